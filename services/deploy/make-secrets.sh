@@ -14,6 +14,7 @@ hash() { printf %s "$1" | openssl dgst -sha256 -r | cut -d' ' -f1; }
 random | keep database-password
 printf 'postgres://stufenlos:%s@%s:5432/stufenlos\n' "$(cat database-password)" "$postgres" | keep database-url
 random | keep signing-keys
+printf 'k1:%s\n' "$(random)" | keep encryption-keys
 
 if [ ! -s redis-users.acl ]; then
   api=$(random) worker=$(random)

@@ -153,6 +153,7 @@ export const apiRooms: Record<string, Room> = {
     because: 'it counts calls and does not know what they do',
   },
   outbox: { mayImport: [...base, 'scheduler'], because: 'it carries out effects whose kinds it does not know' },
+  encryption: { mayImport: [], because: 'it encrypts texts with the keys that it is given' },
   mail: { mayImport: [...base, 'outbox'], because: 'it sends what others have written' },
 
   stripe: { mayImport: platform, because: 'it puts the payment provider into our words and keeps nothing' },
@@ -240,7 +241,7 @@ export const apiRooms: Record<string, Room> = {
     because: 'a guest reads what the owner could read',
   },
   monitors: {
-    mayImport: [...platform, 'entitlements', 'sites', 'runs'],
+    mayImport: [...platform, 'encryption', 'entitlements', 'sites', 'runs'],
     because: 'a monitor orders runs as a member does and waits for their rows',
   },
   statistics: { mayImport: platform, because: 'it counts, and nobody depends on it' },

@@ -31,6 +31,7 @@ const samples: Record<string, string> = {
   'redis-url-api': 'redis://api:x@redis:6379',
   'redis-url-worker': 'redis://worker:x@redis:6379',
   'signing-keys': 'k'.repeat(64),
+  'encryption-keys': `k1:${'0f'.repeat(32)}`,
 };
 let secrets = '';
 beforeAll(() => {

@@ -5,10 +5,35 @@ const least = {
   DATABASE_URL: 'postgres://app@127.0.0.1:5432/stufenlos',
   REDIS_URL: 'redis://127.0.0.1:6379',
   SIGNING_KEYS: `${'a'.repeat(32)}, ${'b'.repeat(40)}`,
+  ENCRYPTION_KEYS: `k1:${'0f'.repeat(32)}`,
 };
 
 describe('the configuration', () => {
-  it('needs three variables and knows the rest', () => {
+  it.each([
+    ['no id', '0f'.repeat(32)],
+    ['a short key', `k1:${'0f'.repeat(16)}`],
+    ['an id that two keys have', `k1:${'0f'.repeat(32)},k1:${'f0'.repeat(32)}`],
+    ['a dot in the id', `k.1:${'0f'.repeat(32)}`],
+    ['no key at all', ' '],
+  ])('refuses encryption keys with %s, and does not print them', (_name, ENCRYPTION_KEYS) => {
+    const start = () => readApiConfig({ ...least, ENCRYPTION_KEYS });
+    expect(start).toThrow('ENCRYPTION_KEYS');
+    expect(start).toThrow(/^(?!.*0f0f)/s);
+  });
+
+  it('needs an encryption key of its own in production, and derives one elsewhere that stays the same', () => {
+    const { ENCRYPTION_KEYS: given, ...without } = least;
+    expect(() => readApiConfig(without)).toThrow('ENCRYPTION_KEYS');
+    const [key] = readApiConfig({ ...without, NODE_ENV: 'development' }).encryptionKeys;
+    expect(key).toEqual(readApiConfig({ ...without, NODE_ENV: 'test' }).encryptionKeys[0]);
+    expect(key).toMatchObject({ id: 'development' });
+    expect(readApiConfig({ ...least, ENCRYPTION_KEYS: `k2:${'f0'.repeat(32)}, ${given}` }).encryptionKeys).toEqual([
+      { id: 'k2', key: Buffer.alloc(32, 0xf0) },
+      { id: 'k1', key: Buffer.alloc(32, 0x0f) },
+    ]);
+  });
+
+  it('needs four variables and knows the rest', () => {
     expect(readApiConfig(least)).toMatchObject({
       port: 4201,
       host: '127.0.0.1',

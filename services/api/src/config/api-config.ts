@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto';
 import { resolve } from 'node:path';
 import { hostKeyOf } from '@stufenlos/contracts';
 import { environmentOrExit, readEnvironment, type Environment, type Values } from '@stufenlos/environment';
@@ -42,6 +43,12 @@ const configOf = (env: Env) => ({
   payments: paymentsFrom(env),
 });
 
+/** Production has a key of its own: signing keys are dropped after a day, and what is encrypted would be lost. */
+const developmentKey = (signingKey: string) => ({
+  id: 'development',
+  key: Buffer.from(hkdfSync('sha256', signingKey, '', 'stufenlos encryption of stored secrets', 32)),
+});
+
 const serverConfig = (env: Env) => ({
   host: env.API_HOST,
   port: env.API_PORT,
@@ -63,6 +70,7 @@ const serverConfig = (env: Env) => ({
     locks: env.NODE_ENV === 'test' ? quickLockSettings : lockSettings,
   },
   signingKeys: env.SIGNING_KEYS,
+  encryptionKeys: env.ENCRYPTION_KEYS ?? [developmentKey(env.SIGNING_KEYS[0]!)],
   rates: {
     anonHour: env.RATE_ANON_HOUR,
     anonDay: env.RATE_ANON_DAY,

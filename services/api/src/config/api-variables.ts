@@ -6,6 +6,7 @@ import {
   queueVariables,
   read,
   required,
+  requiredInProduction,
   secret,
   shopVariables,
   targetVariables,
@@ -14,6 +15,12 @@ import {
 } from '@stufenlos/environment';
 import { crawlPageCaps } from '@stufenlos/scan-engine/plan';
 import { paymentVariables } from './payment-variables.ts';
+
+/** Structurally that of `encryption`, which knows no settings. */
+interface EncryptionKey {
+  id: string;
+  key: Buffer;
+}
 
 const web = read.url('https', 'http');
 const postgres = read.url('postgres', 'postgresql');
@@ -25,6 +32,15 @@ const signingKeys: Reader<string[]> = {
   read: (given) => {
     const keys = read.list(read.matching(/^.{32,}$/, '')).read(given);
     return keys?.length ? keys : undefined;
+  },
+};
+
+const encryptionKeys: Reader<EncryptionKey[]> = {
+  form: 'one or more of id:key with commas, each key 64 hexadecimal digits and each id another one',
+  read: (given) => {
+    const pairs = read.list(read.matching(/^[a-z0-9-]{1,20}:[0-9a-f]{64}$/i, '')).read(given);
+    const keys = pairs?.map((pair) => ({ id: pair.split(':')[0]!, key: Buffer.from(pair.split(':')[1]!, 'hex') }));
+    return keys?.length && new Set(keys.map(({ id }) => id)).size === keys.length ? keys : undefined;
   },
 };
 
@@ -63,6 +79,12 @@ const serverVariables = {
   ),
   ...queueVariables,
   SIGNING_KEYS: secret(required(signingKeys, 'The first one signs, all of them verify; a new one goes in front.')),
+  ENCRYPTION_KEYS: secret(
+    requiredInProduction(
+      encryptionKeys,
+      'Encrypt the secrets of webhooks: the first one encrypts, all decrypt; a new one goes in front.',
+    ),
+  ),
 };
 
 const rateVariables = {

@@ -5,6 +5,7 @@ const least = {
   DATABASE_URL: 'postgres://app@127.0.0.1:5432/stufenlos',
   REDIS_URL: 'redis://127.0.0.1:6379',
   SIGNING_KEYS: 'a'.repeat(32),
+  ENCRYPTION_KEYS: `k1:${'0f'.repeat(32)}`,
 };
 
 it('prints nothing without a browser, and takes the strongest jail for one', () => {

@@ -232,7 +232,9 @@ export interface MonitorsTable {
   /** Where the mail goes: the verified address of the owner's token when it was set up. */
   email: string | null;
   webhook_url: string | null;
+  /** Of a release before encryption; null once it is sealed. */
   webhook_secret: string | null;
+  webhook_secret_sealed: string | null;
   webhook_error: string | null;
   created_at: Time;
 }

@@ -10,6 +10,7 @@ import { EffectRefused, type Effect } from '../outbox/effect.ts';
 import { effectKind } from '../outbox/effect-kind.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { MonitorsRepository } from './monitors.repository.ts';
+import { WebhookSecrets } from './webhook-secrets.ts';
 
 const payloadSchema = z.object({ monitorId: z.uuid(), event: monitorEventSchema });
 export const webhookKind = effectKind('monitor.webhook', payloadSchema);
@@ -35,6 +36,7 @@ export class MonitorWebhook implements OnModuleInit {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
     private readonly db: Kysely<Database>,
     private readonly monitors: MonitorsRepository,
+    private readonly secrets: WebhookSecrets,
     private readonly runner: OutboxRunner,
   ) {}
 
@@ -46,17 +48,18 @@ export class MonitorWebhook implements OnModuleInit {
     const { monitorId, event } = payload;
     const monitor = await this.db
       .selectFrom('monitors')
-      .select(['webhook_url', 'webhook_secret'])
+      .select(['owner_sub', 'page_key', 'webhook_url', 'webhook_secret', 'webhook_secret_sealed'])
       .where('id', '=', monitorId)
       .executeTakeFirst();
-    if (!monitor?.webhook_url || !monitor.webhook_secret) throw new EffectRefused('there is no webhook any more');
+    const secret = monitor && this.secrets.read(monitor);
+    if (!monitor?.webhook_url || !secret) throw new EffectRefused('there is no webhook any more');
     const body = JSON.stringify(event);
     const answer = await postExternally(
       {
         url: new URL(monitor.webhook_url),
         headers: {
           'content-type': 'application/json',
-          'stufenlos-signature': webhookSignature(monitor.webhook_secret, body, new Date()),
+          'stufenlos-signature': webhookSignature(secret, body, new Date()),
           'stufenlos-delivery': id,
         },
         body,

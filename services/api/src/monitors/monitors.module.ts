@@ -9,13 +9,14 @@ import { MonitorWebhook } from './monitor-webhook.ts';
 import { MonitorsController } from './monitors.controller.ts';
 import { MonitorsRepository } from './monitors.repository.ts';
 import { MonitorsService } from './monitors.service.ts';
+import { WebhookSecrets } from './webhook-secrets.ts';
 import { MonitorNotifier } from './monitor-notifier.ts';
 
 /** Websites that are checked again and again. */
 @Module({
   imports: [EntitlementsModule, MailModule, OutboxModule, RunsModule, SitesModule],
   controllers: [MonitorsController],
-  providers: [MonitorScheduler, MonitorsRepository, MonitorsService, MonitorWebhook, MonitorNotifier],
+  providers: [MonitorScheduler, MonitorsRepository, MonitorsService, MonitorWebhook, MonitorNotifier, WebhookSecrets],
   exports: [MonitorScheduler, MonitorNotifier],
 })
 export class MonitorsModule {}

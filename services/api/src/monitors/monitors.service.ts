@@ -18,6 +18,13 @@ import { requestedAddress } from '../contract/requested-address.ts';
 import { monitorView, type MonitorRow } from './monitor-view.ts';
 import { MonitorsRepository } from './monitors.repository.ts';
 import { nextDue } from './next-due.ts';
+import { WebhookSecrets } from './webhook-secrets.ts';
+
+interface Webhook {
+  url: string;
+  /** Told to its owner once. */
+  secret: string;
+}
 
 /** Most monitored addresses of one account. Even the pages of one covered website could otherwise be a heavy load. */
 export const monitorsPerAccount = 50;
@@ -36,6 +43,7 @@ export class MonitorsService {
     private readonly monitors: MonitorsRepository,
     private readonly entitlements: EntitlementReader,
     private readonly counters: RateCounters,
+    private readonly secrets: WebhookSecrets,
   ) {}
 
   async all(sub: string, now = new Date()): Promise<Monitor[]> {
@@ -52,7 +60,7 @@ export class MonitorsService {
    */
   async create(order: CreateMonitor, user: CurrentUser, now = new Date()): Promise<Monitor> {
     const address = requestedAddress(order.url, this.config.scan);
-    const webhook = order.webhookUrl === undefined ? noWebhook : this.newWebhook(order.webhookUrl);
+    const webhook = order.webhookUrl === undefined ? null : this.newWebhook(order.webhookUrl);
     const id = await this.db.transaction().execute(async (tx) => {
       await holdAccount(tx, user.sub);
       // One at a time per customer. Otherwise parallel requests would all see the same count.
@@ -71,7 +79,7 @@ export class MonitorsService {
         notify: order.notify,
         next_due_at: now,
         email: order.notify ? mailAddressOf(user) : null,
-        ...webhook,
+        ...(webhook ? this.webhookColumns(webhook, { owner_sub: user.sub, page_key: address.pageKey }) : noWebhook),
       });
       if (made === undefined) throw refused('exists');
       if ((await this.counters.count(firstChecks, accountKey(user.sub), now, tx)) > firstChecks.limit) {
@@ -80,7 +88,7 @@ export class MonitorsService {
       return made;
     });
     this.logger.log({ event: 'monitor_made', monitor: id, host: address.host, cadence: order.cadence });
-    return this.view(await this.own(id, user.sub), now, webhook.webhook_secret ?? undefined);
+    return this.view(await this.own(id, user.sub), now, webhook?.secret);
   }
 
   /** @throws AppError `not_found`, `no_entitlement` when it is switched on again and nothing covers its host */
@@ -102,9 +110,10 @@ export class MonitorsService {
     }
     if (change.webhookUrl === null) Object.assign(set, noWebhook);
     const isNewHook = typeof change.webhookUrl === 'string' && change.webhookUrl !== before.webhook_url;
-    if (isNewHook) Object.assign(set, this.newWebhook(change.webhookUrl!));
+    const webhook = isNewHook ? this.newWebhook(change.webhookUrl!) : null;
+    if (webhook) Object.assign(set, this.webhookColumns(webhook, before));
     if (Object.keys(set).length > 0) await this.monitors.change(this.db, id, set);
-    return this.view(await this.own(id, user.sub), now, isNewHook ? (set.webhook_secret ?? undefined) : undefined);
+    return this.view(await this.own(id, user.sub), now, webhook?.secret);
   }
 
   /** @throws AppError `not_found` */
@@ -113,16 +122,16 @@ export class MonitorsService {
   }
 
   /** Tells the person about a bad address at once. The wall judges it again at every message. */
-  private newWebhook(url: string) {
+  private newWebhook(url: string): Webhook {
     const reading = readAddress(url, { allow: this.config.scan.allow });
     if (!reading.ok) {
       throw invalidField('webhookUrl', addressKey(reading.error));
     }
-    return {
-      webhook_url: reading.address.url,
-      webhook_secret: randomBytes(32).toString('base64url'),
-      webhook_error: null,
-    };
+    return { url: reading.address.url, secret: randomBytes(32).toString('base64url') };
+  }
+
+  private webhookColumns({ url, secret }: Webhook, row: Pick<MonitorRow, 'owner_sub' | 'page_key'>) {
+    return { webhook_url: url, webhook_error: null, ...this.secrets.columns(secret, row) };
   }
 
   private async own(id: string, sub: string): Promise<MonitorRow> {
@@ -138,7 +147,7 @@ export class MonitorsService {
 }
 
 const refused = (reason: 'notCovered' | 'exists' | 'tooMany') => new AppError('conflict', { data: { reason } });
-const noWebhook = { webhook_url: null, webhook_secret: null, webhook_error: null };
+const noWebhook = { webhook_url: null, webhook_secret: null, webhook_secret_sealed: null, webhook_error: null };
 
 /** Only a confirmed address gets mails, so nobody can have them sent to a stranger. */
 function mailAddressOf({ email, emailVerified }: CurrentUser): string {

@@ -151,6 +151,7 @@ describe('keys', () => {
         DATABASE_URL: bench.database.url,
         REDIS_URL: process.env['REDIS_URL'],
         SIGNING_KEYS: 'a-key-of-the-tests-that-is-long-enough',
+        ENCRYPTION_KEYS: `k1:${'0f'.repeat(32)}`,
         STRIPE_SECRET_KEY,
         STRIPE_WEBHOOK_SECRETS: sandboxWebhookSecret,
       }).payments.mode;

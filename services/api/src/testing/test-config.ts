@@ -16,6 +16,7 @@ export function testConfig(databaseUrl: string, env: Record<string, string> = {}
     REDIS_URL: outsidePart('REDIS_URL'),
     QUEUE_PREFIX: `api-${randomBytes(6).toString('hex')}`,
     SIGNING_KEYS: signingKey,
+    ENCRYPTION_KEYS: `tests:${'0f'.repeat(32)}`,
     SCAN_ALLOW: 'localhost:4205',
     RATE_ANON_HOUR: '1000',
     RATE_ANON_DAY: '1000',

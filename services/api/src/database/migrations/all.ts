@@ -27,6 +27,7 @@ import { installation } from './0025_installation.ts';
 import { lostPictures } from './0026_lost_pictures.ts';
 import { reportSenders } from './0027_report_senders.ts';
 import { runRemovals } from './0028_run_removals.ts';
+import { sealedWebhookSecrets } from './0029_sealed_webhook_secrets.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0026_lost_pictures': lostPictures,
   '0027_report_senders': reportSenders,
   '0028_run_removals': runRemovals,
+  '0029_sealed_webhook_secrets': sealedWebhookSecrets,
 };
