@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { localeSchema, remoteDescriptorSchema, type RemoteDescriptor } from '@stufenlos/contracts';
 import { z } from 'zod';
+import { readBuildFacts, type BuildFacts } from './build-facts.ts';
 import { prerenderFile, type RemoteRecord } from './publish-record.ts';
 import { ReleaseError } from './release-error.ts';
 
@@ -17,6 +18,7 @@ export interface BuildOutput {
   descriptor: RemoteDescriptor | null;
   entry: string | null;
   preload: RemoteRecord['preload'];
+  facts: BuildFacts;
 }
 
 const assets = z.object({ sync: z.array(z.string()) });
@@ -48,6 +50,7 @@ export function readBuild(project: string): BuildOutput {
   }
   const { version: packageVersion } = readJson(join(project, 'package.json')) as { version: string };
   const shares = manifest.data.shared;
+  const facts = readBuildFacts(project);
   if (files.has('index.html')) {
     return {
       kind: 'shell',
@@ -58,6 +61,7 @@ export function readBuild(project: string): BuildOutput {
       descriptor: null,
       entry: null,
       preload: none,
+      facts,
     };
   }
   const descriptor = remoteDescriptorSchema.safeParse(readJson(join(project, 'remote.json')));
@@ -81,6 +85,7 @@ export function readBuild(project: string): BuildOutput {
     descriptor: descriptor.data,
     entry,
     preload,
+    facts,
   };
 }
 

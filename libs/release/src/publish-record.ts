@@ -1,5 +1,6 @@
 import { localeSchema, remoteDescriptorSchema } from '@stufenlos/contracts';
 import { z } from 'zod';
+import { buildFactsSchema } from './build-facts.ts';
 
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/=]+$/);
 
@@ -21,6 +22,7 @@ const common = {
   /** Address of the repository of that commit, and whether the build is exactly that commit. Absent in old records. */
   repository: z.string().nullable().optional(),
   isClean: z.boolean().nullable().optional(),
+  ...buildFactsSchema.shape,
   /** The files by their path inside the folder of the version. */
   files: z.record(z.string(), publishedFileSchema),
 };

@@ -69,7 +69,7 @@ function absentRemotes(store: ReleaseStore, versions: Record<string, string>): R
 
 function contentVersion(build: BuildOutput): string {
   const files = [...build.files].map(([name, content]) => [name, integrityOf(content)]);
-  return `${build.packageVersion}-${digest({ files, descriptor: build.descriptor, shares: build.shares })}`;
+  return `${build.packageVersion}-${digest({ files, descriptor: build.descriptor, shares: build.shares, facts: build.facts })}`;
 }
 
 const digest = (value: unknown) =>

@@ -110,6 +110,23 @@ it.each([
   expect(existsSync(store.path('remotes'))).toBe(false);
 });
 
+it('refuses texts that exist in one language only, and a budget that is no number', async () => {
+  const { store, remote } = fabricateCheckout();
+  const locales = {
+    'de.json': { scan: { title: 'Prüfung', more: 'Mehr' } },
+    'en.json': { scan: { title: 'Check' } },
+    'legal.en.json': { imprint: 'Imprint' },
+  };
+  const build = readBuild(remote('runs', { locales }));
+  await expect(publish(store, build, { version })).rejects.toThrow(
+    /de\.json: scan\.more exists in one language only\s+legal\.en\.json: imprint exists in one language only/,
+  );
+  const paired = remote('billing', { locales: { 'de.json': { a: { b: '1' } }, 'en.json': { a: { b: '2' } } } });
+  expect(await publish(store, readBuild(paired), { version })).toBe('remotes/billing/1.0.0');
+  const wrong = remote('profile', { manifest: { budgets: { scan: { brotliBytes: 'many', files: [] } } } });
+  expect(() => readBuild(wrong)).toThrow(/package\.json is wrong[\s\S]+brotliBytes/);
+});
+
 it('needs no right beyond the folder of its remote', async () => {
   const { root, store, remote } = fabricateCheckout();
   mkdirSync(store.path('remotes/runs'), { recursive: true });

@@ -58,9 +58,14 @@ function refuseExisting(store: ReleaseStore, folder: string): void {
   if (existsSync(store.path(folder))) throw new ReleaseError(`${folder} exists already; versions are immutable`);
 }
 
-function refuseContent(folder: string, { kind, files }: BuildOutput): void {
+function refuseContent(folder: string, { kind, files, facts }: BuildOutput): void {
   const texts = [...files].flatMap(([file, content]) => (isText(file) ? [[file, content.toString()] as const] : []));
-  const faults = [...(kind === 'remote' ? reactFaults(folder, texts) : []), ...secretFaults(folder, texts)];
+  const unpaired = (facts.unpairedTexts ?? []).map((text) => `${text} exists in one language only`);
+  const faults = [
+    ...(kind === 'remote' ? reactFaults(folder, texts) : []),
+    ...secretFaults(folder, texts),
+    ...unpaired,
+  ];
   if (faults.length === 0) return;
   throw new ReleaseError(`${folder} is not published:\n${faults.map((fault) => `  ${fault}`).join('\n')}`, { faults });
 }
@@ -90,7 +95,7 @@ async function write(store: ReleaseStore, folder: string, build: BuildOutput, re
 const foldersOf = (names: Iterable<string>): Set<string> => new Set(['.', ...[...names].map((name) => dirname(name))]);
 
 function recordOf(build: BuildOutput, { version, source }: PublishOptions): PublishRecord {
-  const { name, descriptor, entry, preload, shares } = build;
+  const { name, descriptor, entry, preload, shares, facts } = build;
   const common = {
     schema: 1 as const,
     name,
@@ -99,6 +104,7 @@ function recordOf(build: BuildOutput, { version, source }: PublishOptions): Publ
     commit: source?.revision ?? null,
     repository: source?.repository ?? null,
     isClean: source?.isClean ?? null,
+    ...facts,
     files: {},
   };
   if (!descriptor || !entry) {

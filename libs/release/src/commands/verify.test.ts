@@ -8,6 +8,8 @@ import { verified, verify } from './verify.ts';
 
 const faultsOf = async (fabricated: Fabricated) => verify((await publishAll(fabricated)).store, 'r1').faults;
 
+const budget = (brotliBytes: number, file: string) => ({ scan: { brotliBytes, files: [file] } });
+
 function rewrite(store: ReleaseStore, change: (release: Release) => void): void {
   const path = store.path('releases/r1.json');
   const release = JSON.parse(readFileSync(path, 'utf8')) as Release;
@@ -15,11 +17,25 @@ function rewrite(store: ReleaseStore, change: (release: Release) => void): void 
   writeFileSync(path, JSON.stringify(release));
 }
 
-it('passes a correct release and notes which pages are still missing', async () => {
+it('passes a correct release and notes what its versions do not say', async () => {
   const { store } = await publishAll({ more: { billing: { descriptor: {} } } });
   const { faults, notes } = verify(store, 'r1');
   expect(faults).toEqual([]);
-  expect(notes).toContain('/imprint is not there yet');
+  expect(notes).toContain('shell/1.0.0 names no routes that a release must have');
+  expect(notes).toContain('remotes/runs/1.0.0 does not say which API it needs');
+  expect(notes).toContain('remotes/runs/1.0.0 has no budget of bytes');
+});
+
+it('passes a release within its budgets, with the API and the routes that it needs', async () => {
+  const { store } = await publishAll({
+    shellFacts: {
+      contracts: '1.2.0',
+      manifest: { requiredRoutes: ['/', '/scan/:token'], budgets: budget(9_000, 'js/index.*.js') },
+    },
+    runs: { contracts: '1.1.0', manifest: { budgets: budget(9_000, 'remoteEntry.*.js') } },
+    marketing: { contracts: '1.2.0', manifest: { budgets: {} } },
+  });
+  expect(verify(store, 'r1')).toEqual({ faults: [], notes: [] });
 });
 
 it.each<[string, Fabricated, RegExp]>([
@@ -82,6 +98,31 @@ it.each<[string, Fabricated, RegExp]>([
     'a title without any text',
     { runs: { descriptor: { labels: { de: {}, en: {} } } } },
     /runs: label title is missing in German/,
+  ],
+  [
+    'a remote that needs a newer API than the platform has',
+    { shellFacts: { contracts: '1.2.0' }, runs: { contracts: '1.3.0' } },
+    /runs needs the API of contracts \^1\.3\.0, the platform has 1\.2\.0/,
+  ],
+  [
+    'a remote that needs another major version of the API',
+    { shellFacts: { contracts: '2.0.0' }, runs: { contracts: '1.3.0' } },
+    /runs needs the API of contracts \^1\.3\.0, the platform has 2\.0\.0/,
+  ],
+  [
+    'a missing route that the shell requires',
+    { shellFacts: { manifest: { requiredRoutes: ['/', '/imprint'] } } },
+    /^nobody owns \/imprint$/,
+  ],
+  [
+    'a view that is larger than its budget',
+    { runs: { manifest: { budgets: budget(10, 'js/async/remote.*.js') } } },
+    /remotes\/runs\/1\.0\.0: scan loads \d+ bytes, \d+ more than its budget 10/,
+  ],
+  [
+    'a budget for a file that is not there',
+    { runs: { manifest: { budgets: budget(10, 'js/async/gone.*.js') } } },
+    /budget scan counts dist\/js\/async\/gone\.\*\.js, which 0 files are called/,
   ],
   [
     'an inline script in the document',
@@ -152,6 +193,14 @@ it('finds an edited release: a removed hash, another address, another descriptor
   expect(verify(store, 'r1').faults.join()).toContain('the descriptor is not the one that was published');
   rewrite(store, (edited) => Object.assign(edited, { platform: '9.0.0' }));
   expect(verify(store, 'r1').faults.join()).toContain('another platform than its shell');
+});
+
+it('finds texts of one language also where an earlier tool published them', async () => {
+  const { store } = await publishAll();
+  const path = store.path('remotes/runs/1.0.0/record.json');
+  const record = JSON.parse(readFileSync(path, 'utf8')) as object;
+  writeFileSync(path, JSON.stringify({ ...record, unpairedTexts: ['de.json: scan.more'] }));
+  expect(verify(store, 'r1').faults).toContain('remotes/runs/1.0.0: de.json: scan.more exists in one language only');
 });
 
 it('names all faults in one error', async () => {

@@ -1,11 +1,14 @@
-import { loadComposed } from '../composed.ts';
+import { loadComposed, type Composed, type Part } from '../composed.ts';
+import { apiFaults } from '../faults/api-faults.ts';
+import { budgetFaults } from '../faults/budget-faults.ts';
 import { compatibilityFaults } from '../faults/compatibility-faults.ts';
 import { contentFaults } from '../faults/content-faults.ts';
 import { fileFaults } from '../faults/file-faults.ts';
 import { labelFaults } from '../faults/label-faults.ts';
 import { prerenderFaults } from '../faults/prerender-faults.ts';
 import { referenceFaults } from '../faults/reference-faults.ts';
-import { awaitedRoutes, routeFaults } from '../faults/route-faults.ts';
+import { routeFaults } from '../faults/route-faults.ts';
+import { textFaults } from '../faults/text-faults.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { ReleaseStore } from '../store.ts';
 
@@ -25,13 +28,26 @@ export function verify(store: ReleaseStore, id: string): Verification {
     ...fileFaults(composed),
     ...referenceFaults(composed),
     ...compatibilityFaults(composed),
-    ...routeFaults(release),
+    ...apiFaults(composed),
+    ...routeFaults(release, composed.shell?.record.requiredRoutes),
+    ...textFaults(composed),
+    ...budgetFaults(composed),
     ...labelFaults(release),
     ...contentFaults(composed),
     ...prerenderFaults(store, release),
   ];
-  return { faults: [...new Set(faults)], notes: awaitedRoutes(release).map((path) => `${path} is not there yet`) };
+  return { faults: [...new Set(faults)], notes: notesOf(composed) };
 }
+
+/** What could not be checked, because the version was published without saying it. */
+const notesOf = ({ shell, remotes }: Composed): string[] =>
+  [...(shell ? [shell] : []), ...remotes].flatMap(({ folder, record }: Part) => [
+    ...(record.budgets ? [] : [`${folder} has no budget of bytes`]),
+    ...(record.contracts === undefined ? [`${folder} does not say which API it needs`] : []),
+    ...(record.kind === 'shell' && !record.requiredRoutes
+      ? [`${folder} names no routes that a release must have`]
+      : []),
+  ]);
 
 /** Like `verify`, but throws an error with all faults in its message. */
 export function verified(store: ReleaseStore, id: string): Verification {

@@ -1,26 +1,10 @@
 import { pathsOf, routeOf, routesOf, type Release } from '@stufenlos/contracts';
 
-/** Routes that every release must have. */
-const required = ['/', '/pricing', '/scan/:token'];
-/** Routes of the complete product. A release without one of them gets a note, but is valid. */
-const awaited = [
-  '/contact',
-  '/kontakt',
-  '/imprint',
-  '/impressum',
-  '/eaa',
-  '/wcag',
-  '/bfsg',
-  '/privacy',
-  '/accessibility',
-  '/setup',
-  '/runs',
-  '/run/:id',
-  '/profile/general',
-];
+/** Routes that a release must have when its shell does not name them: those of earlier versions. */
+const least = ['/', '/pricing', '/scan/:token'];
 
 /** Checks that every path has one owner, every navigation target exists, and the required routes exist. */
-export function routeFaults({ remotes }: Release): string[] {
+export function routeFaults({ remotes }: Release, required: readonly string[] = least): string[] {
   const owned = routesOf(remotes).flatMap(({ remote, route }) =>
     pathsOf(route).map((path) => ({
       path,
@@ -42,8 +26,5 @@ export function routeFaults({ remotes }: Release): string[] {
     ...required.filter((path) => !isOwned(remotes, path)).map((path) => `nobody owns ${path}`),
   ];
 }
-
-/** Routes of the complete product that this release does not have yet. */
-export const awaitedRoutes = ({ remotes }: Release): string[] => awaited.filter((path) => !isOwned(remotes, path));
 
 const isOwned = (remotes: Release['remotes'], path: string) => routeOf(remotes, path) !== undefined;

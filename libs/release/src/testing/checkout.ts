@@ -15,7 +15,15 @@ export interface FabricatedRemote {
   /** Merged over the ranges of a valid build. */
   requires?: Record<string, string>;
   files?: Files;
+  /** Merged over its package.json. */
+  manifest?: object;
+  /** Version of the installed contracts; none by default. */
+  contracts?: string;
+  /** Files in `src/locales/`. */
+  locales?: Record<string, object>;
 }
+
+export type Facts = Pick<FabricatedRemote, 'manifest' | 'contracts' | 'locales'>;
 
 /** The versions of shared packages that the shell provides. */
 export const provided = { react: '19.3.1', 'react-dom': '19.3.1', '@stufenlos/platform': '1.0.0' };
@@ -24,7 +32,7 @@ export const provided = { react: '19.3.1', 'react-dom': '19.3.1', '@stufenlos/pl
 export function fabricateCheckout(): {
   root: string;
   store: ReleaseStore;
-  shell: (files?: Files, provides?: Record<string, string>) => string;
+  shell: (files?: Files, provides?: Record<string, string>, facts?: Facts) => string;
   remote: (name: string, remote?: FabricatedRemote) => string;
 } {
   const root = mkdtempSync(join(tmpdir(), 'release-'));
@@ -32,8 +40,8 @@ export function fabricateCheckout(): {
   return {
     root,
     store: openStore(join(root, 'store')),
-    shell(files = {}, provides = provided) {
-      return writeProject(join(root, 'shell'), '1.0.0', {
+    shell(files = {}, provides = provided, facts = {}) {
+      const folder = writeProject(join(root, 'shell'), {
         'index.html': page,
         'theme-first.js': '(() => {})();',
         'js/index.0123456789.js': 'react.transitional.element __CLIENT_INTERNALS_DO_NOT_USE',
@@ -44,12 +52,13 @@ export function fabricateCheckout(): {
           [],
         ),
       });
+      return writeFacts(folder, '1.0.0', facts);
     },
-    remote(name, { version = '1.0.0', descriptor, requires = {}, files = {} } = {}) {
+    remote(name, { version = '1.0.0', descriptor, requires = {}, files = {}, ...facts } = {}) {
       const folder = join(root, 'remotes', name);
       const ranges = { react: '^19.3.1', '@stufenlos/platform': '^1.0.0', ...requires };
       const entry = `remoteEntry.${digest(name + version)}.js`;
-      writeProject(folder, version, {
+      writeProject(folder, {
         [entry]: `globalThis.${name} = ${JSON.stringify(version)};`,
         'js/async/remote.0123456789.js': `export default ${'1 + '.repeat(200)}1`,
         'css/async/remote.0123456789.css': '@layer remote{}',
@@ -61,7 +70,7 @@ export function fabricateCheckout(): {
       });
       const full = { ...descriptorOf(name), ...descriptor };
       writeFileSync(join(folder, 'remote.json'), JSON.stringify(full));
-      return folder;
+      return writeFacts(folder, version, facts);
     },
   };
 }
@@ -100,14 +109,26 @@ function manifest(
   });
 }
 
-function writeProject(folder: string, version: string, files: Files): string {
+function writeProject(folder: string, files: Files): string {
   rmSync(folder, { recursive: true, force: true });
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, 'dist', name);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
   }
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ version }));
+  return folder;
+}
+
+function writeFacts(folder: string, version: string, { manifest = {}, contracts, locales = {} }: Facts): string {
+  const files = {
+    'package.json': { version, ...manifest },
+    ...(contracts ? { 'node_modules/@stufenlos/contracts/package.json': { version: contracts } } : {}),
+    ...Object.fromEntries(Object.entries(locales).map(([name, texts]) => [`src/locales/${name}`, texts])),
+  };
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), JSON.stringify(content));
+  }
   return folder;
 }
 

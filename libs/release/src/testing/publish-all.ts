@@ -1,11 +1,12 @@
 import { readBuild } from '../build-output.ts';
 import { compose } from '../commands/compose.ts';
 import { publish } from '../commands/publish.ts';
-import { fabricateCheckout, type FabricatedRemote, type Files } from './checkout.ts';
+import { fabricateCheckout, type FabricatedRemote, type Facts, type Files } from './checkout.ts';
 
 export interface Fabricated {
   shellFiles?: Files;
   provides?: Record<string, string>;
+  shellFacts?: Facts;
   marketing?: FabricatedRemote;
   runs?: FabricatedRemote;
   /** Further remotes beside the two that every release needs. */
@@ -13,11 +14,11 @@ export interface Fabricated {
 }
 
 /** Creates a store with one composed, unsigned release `r1` of a shell and its remotes, each published as 1.0.0. */
-export async function publishAll({ shellFiles, provides, marketing, runs, more = {} }: Fabricated = {}) {
+export async function publishAll({ shellFiles, provides, shellFacts, marketing, runs, more = {} }: Fabricated = {}) {
   const checkout = fabricateCheckout();
   const { store } = checkout;
   const version = '1.0.0';
-  await publish(store, readBuild(checkout.shell(shellFiles, provides)), { version });
+  await publish(store, readBuild(checkout.shell(shellFiles, provides, shellFacts)), { version });
   const changes: Record<string, string> = { shell: version };
   for (const [name, remote] of Object.entries({ marketing: marketing ?? {}, runs: runs ?? {}, ...more })) {
     await publish(store, readBuild(checkout.remote(name, remote)), { version });
