@@ -4,6 +4,7 @@ import { provideChromium } from './parts/chromium.mjs';
 import { provideDependencies, provideNode, whyInstall } from './parts/dependencies.mjs';
 import { provideLemonldap } from './parts/lemonldap.mjs';
 import { embeddedPostgres, outsidePostgres } from './parts/postgres.mjs';
+import { providePostgresClient } from './parts/postgres-client.mjs';
 import { providePythonStripe } from './parts/python-stripe.mjs';
 import { localRedis, outsideRedis } from './parts/redis.mjs';
 import { personSettings } from './environment/person-settings.mjs';
@@ -78,6 +79,29 @@ export function provideIndependentClient({ progress, logs }) {
   };
   return progress.stage('independent client', provide, ({ INDEPENDENT_CLIENT_MISSING: why }) =>
     why === undefined ? 'python3-stripe 5' : `none: ${why}`,
+  );
+}
+
+/**
+ * For the tests of backups alone, which say aloud when they have to go without it.
+ * @param {{ progress: Progress, logs: string }} options
+ * @returns {Promise<Record<string, string>>} variables for those tests
+ */
+export function provideBackupClient({ progress, logs }) {
+  const folder = join(stateFolder, 'postgres-client');
+  /** @returns {Promise<Record<string, string>>} */
+  const provide = async () => {
+    try {
+      const log = join(logs, 'postgres-client.log');
+      const bin = await withLock(alone('postgres-client'), () => providePostgresClient(folder, log));
+      return { POSTGRES_CLIENT: bin };
+    } catch (error) {
+      if (!(error instanceof StageError)) throw error;
+      return { POSTGRES_CLIENT_MISSING: [error.message, error.why, error.todo].filter(Boolean).join('; ') };
+    }
+  };
+  return progress.stage('postgres client', provide, ({ POSTGRES_CLIENT: bin, POSTGRES_CLIENT_MISSING: why }) =>
+    why === undefined ? `pg_dump (${bin ? 'Debian package, unpacked privately' : 'system'})` : `none: ${why}`,
   );
 }
 

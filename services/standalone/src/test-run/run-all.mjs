@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { provideBuilds } from '../provide-builds.mjs';
 import {
+  provideBackupClient,
   provideBrowser,
   provideIndependentClient,
   provideOtherProvider,
@@ -71,14 +72,20 @@ async function provideTestParts(/** @type {Run} */ run, /** @type {string} */ no
   const postgres = providePostgres(launch, progress, { port: 0, isFresh: true });
   const redis = provideRedis(launch, progress, { port: 0, isFresh: true });
   const chromium = provideBrowser({ progress, logs, node });
-  const client = options.suites.includes('unit') ? provideIndependentClient({ progress, logs }) : undefined;
+  const isUnit = options.suites.includes('unit');
+  const client = isUnit ? provideIndependentClient({ progress, logs }) : undefined;
+  const backup = isUnit ? provideBackupClient({ progress, logs }) : undefined;
   const otherProvider = options.suites.includes('e2e') ? provideOtherProvider({ progress, logs }) : undefined;
-  const [database, queue, browser, clientSettings = {}] = await Promise.all([postgres, redis, chromium, client]);
+  const [database, queue, browser] = await Promise.all([postgres, redis, chromium]);
+  const [clientSettings = {}, backupSettings = {}] = await Promise.all([client, backup]);
   if (clientSettings.INDEPENDENT_CLIENT_MISSING) {
     tally.untested.push(`payments with a client that others made. ${clientSettings.INDEPENDENT_CLIENT_MISSING}`);
   }
+  if (backupSettings.POSTGRES_CLIENT_MISSING) {
+    tally.untested.push(`backup and restore. ${backupSettings.POSTGRES_CLIENT_MISSING}`);
+  }
   const parts = { DATABASE_URL: database.url, REDIS_URL: queue.url, PUPPETEER_EXECUTABLE_PATH: browser.path };
-  const env = { ...parts, ...clientSettings };
+  const env = { ...parts, ...clientSettings, ...backupSettings };
   const around = { node, grep: options.grep, results, signal, env };
   return { around, stackParts: { node, postgres, redis, chromium }, otherProvider };
 }
