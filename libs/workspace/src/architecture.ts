@@ -251,6 +251,10 @@ export const apiRooms: Record<string, Room> = {
     because: 'only the end of an account reaches into the rooms that keep something of it',
   },
 
+  backup: {
+    mayImport: ['errors', 'config', 'database', 'artifacts'],
+    because: 'it copies tables and folders as they are and does not know what they mean',
+  },
   health: { mayImport: [...platform, 'scanning'], because: 'it asks the parts that may be away' },
   metrics: { mayImport: [...platform, 'live', 'scanning'], because: 'it reads what waits and what happened' },
 };
