@@ -18,6 +18,8 @@ import {
 const root = join(folder, '../..');
 const all = await readServices(root);
 type Name = 'api' | 'worker' | 'edge';
+/** Images of commands: they read some settings of the api. */
+const commandTargets = ['release', 'backup'];
 const schemaOf = (name: Name) => all[name] as Parameters<typeof readEnvironment>[0]['variables'];
 const compose = readCompose();
 const stages = readContainerfile();
@@ -64,8 +66,8 @@ const start = (name: Name, given: Record<string, string>) =>
   readEnvironment({ process: name, variables: schemaOf(name), environment: environmentOf(given) });
 
 const ours = Object.entries(compose.services).flatMap(([service, one]): [string, Name, ComposeService][] => {
-  const target = service === 'migrate' ? undefined : (one.build?.target as Name | 'release' | undefined);
-  return target && target !== 'release' ? [[service, target, one]] : [];
+  const target = service === 'migrate' ? undefined : one.build?.target;
+  return target && !commandTargets.includes(target) ? [[service, target as Name, one]] : [];
 });
 
 describe.each(ours)('%s of compose.yaml', (_, name, service) => {
@@ -113,6 +115,24 @@ it('gives a worker no secret but its own way to the queues', () => {
   }
 });
 
+describe.each(['backup', 'restore'])('%s of compose.yaml', (name) => {
+  const service = compose.services[name]!;
+
+  it('finds the database as the api does, and every key that a new host would miss', () => {
+    expect(unknownNames('api', service.environment ?? {})).toEqual([]);
+    const keys = Object.keys(compose.secrets).filter((secret) => name === 'backup' || secret === 'database-url');
+    expect(service.secrets?.toSorted()).toEqual(keys.toSorted());
+  });
+
+  it('runs with a root that cannot be written and without capabilities', () => {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  });
+});
+
+it('backs up secrets under the names of their files', () => {
+  for (const [name, { file }] of Object.entries(compose.secrets)) expect(file).toBe(`secrets/${name}`);
+});
+
 it('offers settings that somebody reads, and no secret, in the example', () => {
   for (const variable of Object.keys(readVariables('settings.example.env'))) {
     const known = [all['api']?.[variable], all['edge']?.[variable]].filter((one) => one !== undefined);
@@ -128,13 +148,15 @@ describe('the images', () => {
 
   it.each(stages.map(({ name, from }) => [name, from]))('%s starts from a pinned one: %s', (_, from) => {
     const isOurs = stages.some(({ name }) => name === from);
-    expect(isOurs || /:\d+\.\d+\.\d+-[a-z-]+$/.test(from)).toBe(true);
+    expect(isOurs || /:\d+\.\d+(?:\.\d+)?-[a-z-]+$/.test(from)).toBe(true);
   });
 
-  it.each(['api', 'worker', 'edge', 'release'])('%s runs a file of ours, and not as root', (name) => {
+  it.each(['api', 'worker', 'edge', 'release', 'backup'])('%s runs a file of ours, and not as root', (name) => {
     const { from, lines } = stage(name);
-    expect([...stage(from).lines, ...lines].filter((line) => line.startsWith('USER ')).at(-1)).toBe('USER node');
-    const [, entry] = JSON.parse(lines.find((line) => line.startsWith('CMD '))!.slice(4)) as string[];
+    const all = [...(stage(from)?.lines ?? []), ...lines];
+    expect(all.filter((line) => line.startsWith('USER ')).at(-1)).toMatch(/^USER (?:node|1000:1000)$/);
+    const words = JSON.parse(lines.find((line) => line.startsWith('CMD '))!.slice(4)) as string[];
+    const entry = words.find((word) => /\.[jt]s$/.test(word));
     expect(existsSync(join(root, entry!.replace('/dist/', '/src/').replace(/\.js$/, '.ts')))).toBe(true);
   });
 });
