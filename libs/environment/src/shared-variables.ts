@@ -4,6 +4,7 @@ import {
   hostAndPort,
   host,
   list,
+  matching,
   oneOf,
   origin,
   seconds,
@@ -13,7 +14,7 @@ import {
   whole,
 } from './readers.ts';
 import type { Reader } from './readers.ts';
-import { required, secret, withDefault } from './variable.ts';
+import { optional, required, secret, withDefault } from './variable.ts';
 
 /** Variables that several processes read under one name, with one meaning. */
 
@@ -23,6 +24,10 @@ export const processVariables = {
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     'info',
     'The least important lines that are logged.',
+  ),
+  INSTALLATION: optional(
+    matching(/^[\w.-]{1,100}$/, 'up to 100 letters, digits, dots and hyphens'),
+    'Told by health answers, so that several installations on one machine are told apart.',
   ),
   PUBLIC_ORIGIN: withDefault(origin, 'http://localhost:4200', 'Address that people use.'),
 };

@@ -53,7 +53,7 @@ export function createEdge(config: EdgeConfig, log: Log): FastifyInstance {
   edge.get('/health', (_, reply) => {
     const release = released() && pages.isSettled() ? stateOf(active.behindSince()) : { status: 'down' as const };
     const { status } = release;
-    const body: Health = { status, version, parts: { release } };
+    const body: Health = { status, version, installation: config.installation, parts: { release } };
     const headers = { ...textHeaders(origin), 'content-type': 'application/json' };
     return reply
       .code(status === 'down' ? 503 : 200)

@@ -58,7 +58,8 @@ export async function startSandbox(
   const identity = new Identity({ settings, snapshot, keys, passwords, send, log });
   await createDemoAccounts(identity.accounts);
   const payments = createPayments({ config, snapshot, log, contract });
-  const web = createWebServer({ identity, mailbox, payments, log }).listen(config.SANDBOX_PORT, '127.0.0.1');
+  const parts = { identity, mailbox, payments, log, installation: config.INSTALLATION };
+  const web = createWebServer(parts).listen(config.SANDBOX_PORT, '127.0.0.1');
   const sites = createSitesServer(undefined, config.SITES_CHECK_PAGES).listen(config.SITES_PORT, '127.0.0.1');
   const paid = payments ? listenForPayments(payments, config) : {};
   const servers = [web, sites, ...Object.values(paid)];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { allowCommands, endRunningCommands, killRunningCommands } from './processes/command.mjs';
@@ -46,6 +47,8 @@ export async function openLaunch({ folder, note, progress, giveUp }) {
     ports: createPorts(reservations),
     secrets: provideSecrets(folder),
     supervisor,
+    /** Tells our services' health answers from those of another launcher. */
+    installation: randomUUID(),
     /** What a second start is told about this one. */
     note: lock.note,
     async close() {

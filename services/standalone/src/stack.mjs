@@ -38,6 +38,7 @@ export async function raiseStack(launch, progress, parts) {
     ([{ url: databaseUrl }, { url: redisUrl }, { path }]) =>
       serviceEnvironments({
         mode: parts.mode,
+        installation: launch.installation,
         ports,
         databaseUrl,
         redisUrl,
@@ -71,7 +72,7 @@ export async function raiseStack(launch, progress, parts) {
         env: env[name],
         cwd: checkout,
         log: join(launch.logs, `${name}.log`),
-        isReady: answersOk(health(ports)),
+        isReady: answersOk(health(ports), launch.installation),
         todo: 'look at the log; settings come from the environment (README of services/standalone)',
       }),
     );

@@ -69,6 +69,7 @@ export class HealthServer implements OnApplicationBootstrap, BeforeApplicationSh
     const { sandboxLevel: sandbox } = this.scanner;
     const browser = sandbox === 'none' ? 'degraded' : 'up';
     const status = this.isEnding || redis === 'down' ? 'down' : browser;
-    return { status, version, parts: { redis: { status: redis }, browser: { status: browser } }, sandbox };
+    const parts: Health['parts'] = { redis: { status: redis }, browser: { status: browser } };
+    return { status, version, installation: this.config.installation, parts, sandbox };
   }
 }

@@ -36,6 +36,7 @@ const configOf = (env: Env) => ({
   mode: env.NODE_ENV,
   publicOrigin: env.PUBLIC_ORIGIN,
   logLevel: env.LOG_LEVEL,
+  installation: env.INSTALLATION,
   ...serverConfig(env),
   ...scanConfig(env),
   ...identityConfig(env),

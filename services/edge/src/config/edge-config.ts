@@ -8,6 +8,8 @@ type Env = Values<typeof edgeVariables>;
 
 export interface EdgeConfig {
   logLevel: Env['LOG_LEVEL'];
+  /** Told by health. */
+  installation: string | undefined;
   host: string;
   port: number;
   /** Where metrics are served; undefined: nowhere. */
@@ -30,6 +32,7 @@ export function readEdgeConfig(environment: Environment): EdgeConfig {
   const env = readEnvironment({ process: 'edge', variables: edgeVariables, environment, contradictions });
   return {
     logLevel: env.LOG_LEVEL,
+    installation: env.INSTALLATION,
     host: env.EDGE_HOST,
     port: env.EDGE_PORT,
     metrics: env.EDGE_METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.EDGE_METRICS_PORT },

@@ -16,6 +16,7 @@ const eventSecret: Reader<string> = {
 /** Every variable of the sandbox. Nothing else reads `process.env`. */
 export const sandboxVariables = {
   PUBLIC_ORIGIN: processVariables.PUBLIC_ORIGIN,
+  INSTALLATION: processVariables.INSTALLATION,
   SITES_PORT: withDefault(read.port, '4205', 'Port of the demo sites; 0 is any.'),
   SITES_CHECK_PAGES: optional(
     read.path,

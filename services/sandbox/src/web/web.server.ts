@@ -22,14 +22,16 @@ export interface WebParts {
   /** Undefined without a key. */
   payments?: Payments | undefined;
   log: Log;
+  /** Told by the health answer. */
+  installation?: string | undefined;
 }
 
 /** The pages under `/sandbox`, as the edge forwards them. */
-export function createWebServer({ identity, mailbox, payments, log }: WebParts): Server {
+export function createWebServer({ identity, mailbox, payments, log, installation }: WebParts): Server {
   const { publicOrigin } = identity.settings;
   const headers = Object.entries(securityHeaders(publicOrigin));
   const routes = {
-    'GET /health': (page) => page.sendJson({ status: 'up', version }),
+    'GET /health': (page) => page.sendJson({ status: 'up', version, installation }),
     ...assetRoutes,
     ...mailRoutes(mailbox),
     ...(payments ? hostedPageRoutes(payments) : {}),

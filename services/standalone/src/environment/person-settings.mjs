@@ -46,7 +46,8 @@ function readSecret(name, path) {
  */
 export function settingProblems(settings, environments) {
   const known = namesOf('variables');
-  const words = [...known].map(firstWord);
+  // A name of one word belongs to no family.
+  const words = [...known].map(firstWord).filter((word) => word !== '');
   const families = new Set(words.filter((word, index) => words.indexOf(word) < index));
   const secretFiles = new Set([...namesOf('secrets')].map((name) => `${name}_FILE`));
   return Object.keys(settings).flatMap((name) => {

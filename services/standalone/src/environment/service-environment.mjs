@@ -23,6 +23,7 @@ import { declared } from './person-settings.mjs';
  * @typedef {object} Surroundings
  * @property {'development' | 'test'} mode never production, which demands keys and outside services; in `test` a killed
  *   worker's job and a monitored website that is due are noticed within seconds
+ * @property {string} installation told by every health answer
  * @property {ServicePorts} ports
  * @property {string} databaseUrl
  * @property {string} redisUrl
@@ -45,7 +46,7 @@ const plain = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'LOG_LEVEL'];
 
 /** Not for a person: the processes find each other by these, and the parts have taken the addresses of the parts. */
 const decided = new Set(
-  `NODE_ENV PUBLIC_ORIGIN DATABASE_URL REDIS_URL PUPPETEER_EXECUTABLE_PATH SCAN_ALLOW RELEASE_DIR API_PORT
+  `NODE_ENV INSTALLATION PUBLIC_ORIGIN DATABASE_URL REDIS_URL PUPPETEER_EXECUTABLE_PATH SCAN_ALLOW RELEASE_DIR API_PORT
   API_INTERNAL_PORT WORKER_HEALTH_PORT EDGE_PORT SITES_PORT SITES_CHECK_PAGES ARTIFACTS_URL API_UPSTREAM SANDBOX_UPSTREAM API_AUDIENCE
   WEB_CLIENT_ID`.split(/\s+/),
 );
@@ -79,6 +80,7 @@ export function serviceEnvironments(/** @type {Surroundings} */ around) {
     ...pick(person, plain),
     NODE_ENV: around.mode,
     PUBLIC_ORIGIN: `http://localhost:${around.ports.edge}`,
+    INSTALLATION: around.installation,
   };
   const payments = paymentEnvironment(around);
   const identity = hasOwnProvider(person) ? undefined : sandboxProvider(around);

@@ -19,5 +19,23 @@ export function ask(url) {
   });
 }
 
-/** @returns {() => Promise<boolean>} true when the address answers 200 */
-export const answersOk = (/** @type {string} */ url) => async () => (await ask(url))?.status === 200;
+/**
+ * @param {string} url of a health answer
+ * @param {string} [installation] that must answer. Another one may have taken the port before our service could: its
+ *   answer would pass for ours until our service has ended.
+ * @returns {() => Promise<boolean>} true when the address answers 200
+ */
+export const answersOk = (url, installation) => async () => {
+  const answer = await ask(url);
+  return answer?.status === 200 && (installation === undefined || installationIn(answer.body) === installation);
+};
+
+function installationIn(/** @type {string} */ body) {
+  try {
+    /** @type {{ installation?: unknown } | null} */
+    const health = JSON.parse(body);
+    return health?.installation;
+  } catch {
+    return undefined;
+  }
+}

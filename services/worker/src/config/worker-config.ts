@@ -24,6 +24,7 @@ const contradictions = (env: Values<typeof workerVariables>) => [
 const configOf = (env: Values<typeof workerVariables>) => ({
   logLevel: env.LOG_LEVEL,
   health: { host: env.WORKER_HEALTH_HOST, port: env.WORKER_HEALTH_PORT },
+  installation: env.INSTALLATION,
   metrics:
     env.WORKER_METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.WORKER_METRICS_PORT },
   queue: {

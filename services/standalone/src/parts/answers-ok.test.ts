@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { answersOk } from './answers-ok.mjs';
+
+async function healthAnswer(status: number, body: string): Promise<string> {
+  const server = createServer((_, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/health`;
+}
+
+it('takes the health answer of its own installation for ready', async () => {
+  const url = await healthAnswer(200, JSON.stringify({ status: 'up', installation: 'mine' }));
+  expect(await answersOk(url, 'mine')()).toBe(true);
+});
+
+it.each([
+  ['of another installation', JSON.stringify({ status: 'up', installation: 'theirs' })],
+  ['of a program that is none of ours', '<h1>Welcome</h1>'],
+  ['that is null', 'null'],
+  ['without the name of an installation', JSON.stringify({ status: 'up' })],
+])('does not take an answer %s on the same port for ready', async (_, body) => {
+  expect(await answersOk(await healthAnswer(200, body), 'mine')()).toBe(false);
+});
+
+it('is not ready while the service says that it is not, or does not answer', async () => {
+  expect(await answersOk(await healthAnswer(503, JSON.stringify({ installation: 'mine' })), 'mine')()).toBe(false);
+  expect(await answersOk('http://127.0.0.1:1/health', 'mine')()).toBe(false);
+});
