@@ -12,3 +12,4 @@ export { readPublicKeys } from './trust/keys.ts';
 export { releaseRefusal } from './trust/release-refusal.ts';
 export { readTrust } from './trust/trust.ts';
 export type { Trust } from './trust/trust.ts';
+export { assetHeaders, contentTypeOf, everywhere, isServedFile } from './served-files.ts';

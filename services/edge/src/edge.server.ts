@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { currentReleasePath, type Health } from '@stufenlos/contracts';
 import { productVersion } from '@stufenlos/environment';
-import { openStore, readPublicKeys } from '@stufenlos/release';
+import { everywhere, openStore, readPublicKeys } from '@stufenlos/release';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { activeRelease } from './active-release.ts';
+import { activeRelease } from './releases/active-release.ts';
 import { answeredHosts } from './answered-hosts.ts';
 import type { EdgeConfig } from './config/edge-config.ts';
 import { robots, sitemap } from './documents/crawler-files.ts';
@@ -11,13 +11,13 @@ import { currentReleaseServer } from './documents/current-release.ts';
 import { pageRenderer } from './documents/rendered-pages.ts';
 import { documentServer } from './documents/serve-document.ts';
 import { forwarder } from './forward.ts';
-import { crawlerHeaders, everywhere, textHeaders } from './headers.ts';
-import type { ServedRelease } from './load-release.ts';
+import { crawlerHeaders, textHeaders } from './headers.ts';
+import type { ServedRelease } from './releases/load-release.ts';
 import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
 import { isClosedSandboxPath } from './sandbox-path.ts';
 import { sendProblem } from './send-problem.ts';
-import { assetServer } from './serve-asset.ts';
+import { assetServer } from './releases/serve-asset.ts';
 
 const version = productVersion();
 

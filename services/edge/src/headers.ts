@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import { everywhere } from '@stufenlos/release';
 
 export interface Surroundings {
   publicOrigin: string;
@@ -64,14 +65,6 @@ export function documentHeaders(
   } satisfies OutgoingHttpHeaders;
 }
 
-/** A version's folder never changes, so its files may be kept forever. */
-export const assetHeaders = (publicOrigin: string) => ({
-  ...everywhere(publicOrigin),
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cache-control': 'public, max-age=31536000, immutable',
-  vary: 'Accept-Encoding',
-});
-
 /** Of an answer in plain text. */
 export const textHeaders = (publicOrigin: string) => ({
   ...everywhere(publicOrigin),
@@ -89,14 +82,6 @@ export const currentReleaseHeaders = (publicOrigin: string) => ({
   ...textHeaders(publicOrigin),
   'content-type': 'application/json',
   'cache-control': 'no-cache',
-});
-
-/** Without nosniff an HTML page in place of a script would be parsed as one. */
-export const everywhere = (publicOrigin: string) => ({
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  ...(publicOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 });
 
 /** The origin of an absolute address, unless it is our own. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { problems, type Problem, type ProblemCode } from '@stufenlos/contracts';
 import type { FastifyReply } from 'fastify';
-import { everywhere } from './headers.ts';
+import { everywhere } from '@stufenlos/release';
 
 /** The edge's own no, in the API's form. Returns the trace id for the log. */
 export function sendProblem(

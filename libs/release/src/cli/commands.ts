@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { composeCommand } from './compose-command.ts';
+import { exportCommand, pruneCommand } from './maintenance-commands.ts';
 import { keysCommand } from './keys-command.ts';
 import { localCommand, promoteCommand, rollbackCommand, signCommand } from './promote-commands.ts';
 import { publishCommand } from './publish-command.ts';
@@ -14,6 +15,8 @@ export const commands: Readonly<Record<string, Command>> = {
   promote: promoteCommand,
   rollback: rollbackCommand,
   keys: keysCommand,
+  export: exportCommand,
+  prune: pruneCommand,
   list: listCommand,
   diff: diffCommand,
   local: localCommand,

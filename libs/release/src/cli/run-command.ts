@@ -57,7 +57,8 @@ async function carryOut(command: Command, input: CommandInput, isPlanOnly: boole
   const found: Outcome | Plan = await command.run(input);
   if (!('apply' in found)) return { outcome: 'done', text: found.text, result: found.data };
   const { steps } = found;
-  if (isPlanOnly) return { outcome: 'planned', steps, text: steps.map((step) => `would ${step}`).join('\n') };
+  if (isPlanOnly)
+    return { outcome: 'planned', steps, text: steps.map((step) => `would ${step}`).join('\n') || 'nothing to change' };
   const { text, data } = await found.apply();
   return { outcome: 'done', steps, text, result: data };
 }

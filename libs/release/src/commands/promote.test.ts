@@ -81,8 +81,14 @@ it('shows the changes that a visitor notices in a diff', async () => {
     descriptor: {
       routes: [{ id: 'home', path: '/scan/:token', access: 'signed-in', titleKey: 'title' }],
       nav: [{ labelKey: 'nav', to: '/billing', when: 'signed-in', order: 4 }],
+      labels: { de: { title: 'Ergebnis', nav: 'Los' }, en: { title: 'Title', nav: 'Go' } },
     },
-    files: { 'js/more.0123456789.js': 'x'.repeat(10) },
+    files: {
+      'js/more.0123456789.js': 'x'.repeat(10),
+      'js/async/texts-de.0123456789.js': 'export default {}',
+      'js/async/src_pages_home-page_tsx.0123456789.js': 'export default 1',
+    },
+    requires: { react: '^19.3.0' },
   });
   await publish(store, readBuild(moved), { version: '2.0.0' });
   await compose(store, { id: 'r2', changes: { runs: '2.0.0', marketing: null }, from: 'r1' });
@@ -90,6 +96,10 @@ it('shows the changes that a visitor notices in a diff', async () => {
   expect(lines).toContain('version of marketing: 1.0.0 -> absent');
   expect(lines).toContain('route /scan/:token: runs/home (public) -> runs/home (signed-in)');
   expect(lines).toContain('navigation /billing (signed-in): absent -> runs, place 4');
+  expect(lines).toContain('shared package for runs react: ^19.3.1 -> ^19.3.0');
+  expect(lines).toContain('label runs title (de): Titel -> Ergebnis');
+  expect(lines).toContain('texts of runs (de): none -> js/async/texts-de.0123456789.js');
+  expect(lines).toMatch(/bytes of route \/scan\/:token: \d+ B -> \d+ B/);
   expect(lines).toMatch(/bytes of runs: \d+ B of script -> \d+ B of script/);
   expect(diff(store, 'r2', 'r2')).toEqual([]);
   expect(() => diff(store, 'r1', 'r9')).toThrow('there is no release r9');

@@ -1,6 +1,6 @@
 import type { CurrentRelease } from '@stufenlos/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ServedRelease } from '../load-release.ts';
+import type { ServedRelease } from '../releases/load-release.ts';
 import { namesTag } from '../names-tag.ts';
 import { currentReleaseHeaders } from '../headers.ts';
 

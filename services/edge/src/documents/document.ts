@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Locale, OwnedRoute, PrerenderedPage, Release, ReleasedRemote, RuntimeConfig } from '@stufenlos/contracts';
-import type { ServedRelease } from '../load-release.ts';
+import type { ServedRelease } from '../releases/load-release.ts';
 import type { DocumentKind } from '../headers.ts';
 import { escapeHtml, pageHead, withoutTags } from './page-head.ts';
 import { alternates } from '../public-address.ts';

@@ -1,6 +1,6 @@
 import type { PrerenderedPage, RuntimeConfig } from '@stufenlos/contracts';
 import { prerenderPages } from '@stufenlos/release';
-import type { ServedRelease } from '../load-release.ts';
+import type { ServedRelease } from '../releases/load-release.ts';
 import type { Log } from '../log.ts';
 
 /** By address and language, as `pageKey` writes them. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { routeOf, showcasePath } from '@stufenlos/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ServedRelease } from '../load-release.ts';
+import type { ServedRelease } from '../releases/load-release.ts';
 import type { EdgeConfig } from '../config/edge-config.ts';
 import { chooseCoding, codingNames } from '../content-coding.ts';
 import { documentHeaders, type DocumentKind } from '../headers.ts';

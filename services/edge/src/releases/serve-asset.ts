@@ -1,28 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { extname } from 'node:path';
-import { integrityOf, type PublishRecord, type ReleaseStore } from '@stufenlos/release';
+import {
+  assetHeaders,
+  contentTypeOf,
+  integrityOf,
+  isServedFile,
+  type PublishRecord,
+  type ReleaseStore,
+} from '@stufenlos/release';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { chooseCoding, codingNames } from './content-coding.ts';
-import { assetHeaders } from './headers.ts';
-import type { Log } from './log.ts';
-import { sendProblem } from './send-problem.ts';
-
-const contentTypes: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-};
+import { chooseCoding, codingNames } from '../content-coding.ts';
+import type { Log } from '../log.ts';
+import { sendProblem } from '../send-problem.ts';
 
 /** `~<n>/` is a retry: the same file under an address no pending request is attached to. */
 const address = /^\/(shell|remotes\/[a-z][a-z0-9]*)\/([0-9A-Za-z][0-9A-Za-z.-]*)\/(?:~\d{1,3}\/)?([^~].*)$/;
-/** Documents are only ever served with their headers, never as files; what renders pages is run here and nowhere else. */
-const notServed = /(?:^|\/)(?:[^/]*\.html|record\.json)$|^prerender\//;
 
 /** A set of versions is about 6 MB in all codings, so several releases fit. What was used longest ago goes first. */
 const mostBytes = 64 * 1024 * 1024;
@@ -50,7 +42,7 @@ export function assetServer(options: AssetServerOptions) {
 
   function find(pathname: string) {
     const [, part, version, name] = address.exec(pathname) ?? [];
-    if (!part || !version || !name || notServed.test(name)) return undefined;
+    if (!part || !version || !name || !isServedFile(name)) return undefined;
     const folder = `${part}/${version}`;
     const record = records.get(folder) ?? store.record(folder)?.record;
     if (!record) return undefined;
@@ -78,8 +70,7 @@ export function assetServer(options: AssetServerOptions) {
     const body = copy ? read(`${path}.${coding}`, copy.integrity) : read(path, file.integrity);
     if (!body) return undefined;
     if (coding) reply.header('content-encoding', codingNames[coding]);
-    const type = contentTypes[extname(path)] ?? 'application/octet-stream';
-    return reply.headers({ ...headers, 'content-type': type }).send(body);
+    return reply.headers({ ...headers, 'content-type': contentTypeOf(path) }).send(body);
   }
 
   function away(reply: FastifyReply, reason: string): FastifyReply {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { openStore } from '@stufenlos/release';
 import fastify from 'fastify';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { createLog } from './log.ts';
+import { createLog } from '../log.ts';
 import { assetServer } from './serve-asset.ts';
-import { fabricateRelease, script } from './testing/fabricate-release.ts';
-import { listen } from './testing/listen.ts';
+import { fabricateRelease, script } from '../testing/fabricate-release.ts';
+import { listen } from '../testing/listen.ts';
 
 // Processes and threads on a machine that may have a lot to do.
 vi.setConfig({ testTimeout: 300_000 });

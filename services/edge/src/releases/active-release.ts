@@ -11,7 +11,7 @@ import {
   type Trust,
 } from '@stufenlos/release';
 import { loadRelease, refuseChangedRecords, type ServedRelease } from './load-release.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../log.ts';
 
 export interface ActiveReleaseOptions {
   store: ReleaseStore;

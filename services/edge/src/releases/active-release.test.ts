@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { openStore, readPublicKeys } from '@stufenlos/release';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { activeRelease } from './active-release.ts';
-import { createLog } from './log.ts';
-import { cli, fabricateRelease } from './testing/fabricate-release.ts';
+import { createLog } from '../log.ts';
+import { cli, fabricateRelease } from '../testing/fabricate-release.ts';
 
 // Processes and threads on a machine that may have a lot to do.
 vi.setConfig({ testTimeout: 300_000 });

@@ -1,0 +1,54 @@
+import { localeSchema, pathsOf, routesOf, type Locale, type Release } from '@stufenlos/contracts';
+import { ReleaseError } from '../release-error.ts';
+
+/** A page, as the edge serves it with the settings of its installation. */
+export interface ExportedDocument {
+  /** The path of its route: `/scan/:token`. */
+  path: string;
+  /** The document is for an address with `?lang=` of this language; the one in German is also for addresses without. */
+  locale: Locale;
+  status: number;
+  file: string;
+  headers: Record<string, string>;
+}
+
+/** Headers that belong to one transfer, not to the document. */
+const ofTransfer = /^(?:connection|content-encoding|content-length|date|etag|keep-alive|transfer-encoding)$/;
+/** Stands for any value of a parameter: no document depends on it. */
+const anyValue = 'x';
+
+/**
+ * Fetches the document of every route in every language. Refuses an edge that serves another release.
+ *
+ * @param options.edge its address: `http://127.0.0.1:4200`
+ */
+export async function fetchDocuments({ edge, release }: { edge: string; release: Release }) {
+  const paths = [...routesOf(release.remotes).flatMap(({ route }) => pathsOf(route)), '/404'];
+  const wanted = paths.flatMap((path) => localeSchema.options.map((locale) => ({ path, locale })));
+  const documents: (ExportedDocument & { body: string })[] = [];
+  // One after the other: the edge serves visitors at the same time.
+  for (const { path, locale } of wanted) documents.push(await fetchDocument(edge, release.id, path, locale));
+  return documents;
+}
+
+async function fetchDocument(edge: string, id: string, path: string, locale: Locale) {
+  const address = new URL(`${path.replace(/:\w+/g, anyValue)}?lang=${locale}`, edge);
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(30_000) }).catch(
+    (cause: unknown) => {
+      throw new ReleaseError(`${address.href} does not answer; start an edge that serves ${id}`, {
+        kind: 'failed',
+        cause,
+      });
+    },
+  );
+  const body = await response.text();
+  const expected = path === '/404' ? 404 : 200;
+  if (response.status !== expected)
+    throw new ReleaseError(`${address.href} answers ${response.status}, not ${expected}`);
+  const served = /<script type="application\/json" id="release">[^<]*?"id":"([^"]+)"/.exec(body)?.[1];
+  if (served !== id)
+    throw new ReleaseError(`the edge serves ${served ?? 'no release'}, not ${id}; promote ${id} first`);
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => !ofTransfer.test(name)));
+  const file = `documents/${locale}${path === '/' ? '' : path.replaceAll(':', '_')}/index.html`;
+  return { path, locale, status: expected, file, headers, body };
+}

@@ -1,0 +1,108 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Release } from '@stufenlos/contracts';
+import { draftOf } from '../durable-files.ts';
+import { integrityOf } from '../integrity.ts';
+import { loadComposed, type Part } from '../composed.ts';
+import { ReleaseError } from '../release-error.ts';
+import { assetHeaders, contentTypeOf, isServedFile } from '../served-files.ts';
+import type { ReleaseStore } from '../store.ts';
+import { fetchDocuments, type ExportedDocument } from './export-documents.ts';
+import { verified } from './verify.ts';
+
+export interface ExportOptions {
+  id: string;
+  /** Folder to write; it must not exist, or be empty. */
+  folder: string;
+  /** Where visitors will find the site: `https://www.example.org`. */
+  publicOrigin: string;
+  /** Further releases whose files stay reachable for open tabs. */
+  also: readonly string[];
+  /** A running edge that serves the release, for the documents with its settings. Without it only files are written. */
+  edge?: string | undefined;
+}
+
+/** `headers.json`: what a content delivery network has to send with each file of the folder. */
+export interface HeaderFile {
+  schema: 1;
+  release: string;
+  /** For every file below a path. */
+  rules: { path: string; headers: Record<string, string> }[];
+  files: { path: string; file: string; headers: { 'content-type': string }; integrity: string }[];
+  documents: ExportedDocument[];
+  /** What the network must pass on to the installation. */
+  forwarded: string[];
+}
+
+export interface ExportPlan {
+  files: number;
+  apply: () => Promise<HeaderFile>;
+}
+
+/** Copies what visitors load into a folder for any content delivery network. Every byte is checked against its record. */
+export function planExport(store: ReleaseStore, options: ExportOptions): ExportPlan {
+  const { id, folder, also } = options;
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new ReleaseError(`${folder} is not empty; give a new folder, so that no file of another export stays`);
+  }
+  const releases = [id, ...also].map((one) => {
+    verified(store, one);
+    return store.release(one) as Release;
+  });
+  const parts = new Map(releases.flatMap((release) => partsOf(store, release)).map((part) => [part.folder, part]));
+  const files = [...parts.values()].flatMap((part) =>
+    Object.keys(part.record.files)
+      .filter(isServedFile)
+      .map((name) => ({ part, name })),
+  );
+  return { files: files.length, apply: async () => write(store, options, files) };
+}
+
+function partsOf(store: ReleaseStore, release: Release): Part[] {
+  const { shell, remotes } = loadComposed(store, release);
+  return [...(shell ? [shell] : []), ...remotes];
+}
+
+/** The folder appears complete or not at all. */
+async function write(
+  store: ReleaseStore,
+  { id, folder, publicOrigin, edge }: ExportOptions,
+  files: readonly { part: Part; name: string }[],
+): Promise<HeaderFile> {
+  const draft = draftOf(folder);
+  try {
+    const documents = edge === undefined ? [] : await fetchDocuments({ edge, release: store.release(id) as Release });
+    const headers = assetHeaders(publicOrigin);
+    const content: HeaderFile = {
+      schema: 1,
+      release: id,
+      rules: ['/shell/*', '/remotes/*'].map((path) => ({ path, headers })),
+      files: files.map((file) => copied(store, draft, file)),
+      documents: documents.map(({ body, ...document }) => {
+        mkdirSync(dirname(join(draft, document.file)), { recursive: true });
+        writeFileSync(join(draft, document.file), body);
+        return document;
+      }),
+      forwarded: [
+        '/api/*',
+        ...(edge === undefined ? ['/*'] : ['/auth/*', '/release.json', '/robots.txt', '/sitemap.xml']),
+      ],
+    };
+    writeFileSync(join(draft, 'headers.json'), `${JSON.stringify(content, null, 1)}\n`);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(draft, folder);
+    return content;
+  } catch (cause) {
+    rmSync(draft, { recursive: true, force: true });
+    throw cause;
+  }
+}
+
+function copied(store: ReleaseStore, to: string, { part, name }: { part: Part; name: string }) {
+  const file = `${part.folder}/${name}`;
+  const integrity = part.record.files[name]?.integrity ?? '';
+  mkdirSync(dirname(join(to, file)), { recursive: true });
+  copyFileSync(store.path(file), join(to, file));
+  if (integrityOf(part.read(name) ?? '') !== integrity) throw new ReleaseError(`${file} is not what was published`);
+  return { path: `/${file}`, file, headers: { 'content-type': contentTypeOf(name) }, integrity };
+}

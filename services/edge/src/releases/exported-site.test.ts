@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it, vi } from 'vitest';
+import { readEdgeConfig } from '../config/edge-config.ts';
+import { createEdge } from '../edge.server.ts';
+import { createLog } from '../log.ts';
+import { cli, fabricateRelease } from '../testing/fabricate-release.ts';
+import { listen } from '../testing/listen.ts';
+
+// Processes and threads on a machine that may have a lot to do.
+vi.setConfig({ testTimeout: 300_000 });
+
+interface Documents {
+  documents: { path: string; locale: string; status: number; file: string; headers: Record<string, string> }[];
+}
+
+it('gives an export the documents exactly as it serves them, with the policy of each', async () => {
+  const { root, releaseDir, marketing, release } = fabricateRelease();
+  const id = release();
+  const config = readEdgeConfig({ NODE_ENV: 'test', RELEASE_DIR: releaseDir, OPERATOR_NAME: 'Rampe GmbH' });
+  const origin = await listen(createEdge(config, createLog('silent')));
+  const folder = join(root, 'site');
+  const words = ['export', id, folder, '--origin', origin, '--edge', origin, '--store', releaseDir];
+  await promisify(execFile)(process.execPath, [cli, ...words]);
+
+  const { documents } = JSON.parse(readFileSync(join(folder, 'headers.json'), 'utf8')) as Documents;
+  const paths = ['/', '/pricing', '/kontakt', '/scan/:token', '/404'];
+  expect(documents.map(({ path, locale }) => `${path} ${locale}`).toSorted()).toEqual(
+    paths.flatMap((path) => [`${path} de`, `${path} en`]).toSorted(),
+  );
+  for (const { path, locale, status, file, headers } of documents) {
+    const served = await fetch(`${origin}${path.replace(':token', 'other')}?lang=${locale}`);
+    expect([path, served.status]).toEqual([path, status]);
+    expect(readFileSync(join(folder, file), 'utf8')).toBe(await served.text());
+    for (const name of ['content-type', 'content-security-policy', 'cache-control', 'permissions-policy']) {
+      expect([path, name, headers[name]]).toEqual([path, name, served.headers.get(name)]);
+    }
+  }
+  expect(readFileSync(join(folder, 'documents/en/kontakt/index.html'), 'utf8')).toContain('Rampe GmbH');
+
+  marketing('1');
+  release();
+  words[2] = join(root, 'late');
+  await expect(promisify(execFile)(process.execPath, [cli, ...words])).rejects.toThrow(`promote ${id} first`);
+});
