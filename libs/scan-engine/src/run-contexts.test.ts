@@ -25,6 +25,7 @@ describe('pages of one run', { timeout: 60_000 }, () => {
   let scanner: Scanner;
   let run: ScanRun;
   let cookies: string[] = [];
+  const streams: Promise<unknown>[] = [];
   const routes: Record<string, Route> = {
     '/': referencePage,
     '/nosy': nosy,
@@ -43,6 +44,11 @@ describe('pages of one run', { timeout: 60_000 }, () => {
     '/calm-worker': html(
       `<h1>x</h1><script>new Worker(URL.createObjectURL(new Blob(['onmessage = () => {}'])))</script>`,
     ),
+    '/stream': html('<main><h1>Titel</h1></main><script>new EventSource("/events")</script>'),
+    '/events': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: x\n\n');
+      streams.push(new Promise((ended) => response.once('close', ended)));
+    },
     '/missing': (_request, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('no'),
   };
   const scan = (path: string, from: Pick<Scanner, 'scan'> = run, limits: ScanOptions['limits'] = {}) =>
@@ -83,6 +89,16 @@ describe('pages of one run', { timeout: 60_000 }, () => {
     await scan('/cookie');
     await scan('/cookie');
     expect(cookies).toEqual(['none', 'none']);
+  });
+
+  it('leave no connection to the site open while the run waits for its next page', async () => {
+    expect((await scan('/stream')).state).toBe('completed');
+    expect(streams.length).toBeGreaterThan(0);
+    // Ends without a further page, and before the run ends.
+    await Promise.all(streams);
+    const opened = streams.length;
+    expect((await scan('/stream')).state).toBe('completed');
+    expect(streams.length).toBeGreaterThan(opened);
   });
 
   it('are judged as when they are scanned alone', async () => {

@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { PageContext } from './page-context.ts';
 import { RunContexts } from './run-contexts.ts';
 import type { WarmContexts } from './warm-contexts.ts';
 
 const url = 'https://shop.example/';
+const egress = () => ({ pause: vi.fn<() => void>(), resume: vi.fn<() => void>() });
 const pageContext = (clear: () => Promise<boolean>, close = vi.fn<() => Promise<void>>(() => Promise.resolve())) =>
-  ({ isGone: false, clear, close }) satisfies Partial<PageContext>;
+  ({ isGone: false, clear, close, egress: egress() as never }) satisfies Partial<PageContext>;
 const runOf = (fresh: object) => {
   const warm: Partial<WarmContexts> = { acquire: () => Promise.resolve(fresh as PageContext) };
   return new RunContexts(warm as WarmContexts, true);
@@ -20,6 +21,23 @@ it('reuses a cleared page context for the next page of the same host', async () 
   expect(await run.acquire('https://other.example/', false)).toBe(fresh);
   expect(await run.acquire(url, false)).toBe(first);
   expect(first.close).not.toHaveBeenCalled();
+});
+
+it('ends the connections of a page context only when no page follows at once', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const network = egress();
+  const first = { ...pageContext(() => Promise.resolve(true)), egress: network };
+  const run = runOf(first);
+  await run.release(first as never, url);
+  await run.acquire(url, false);
+  vi.advanceTimersByTime(1000);
+  expect(network.pause).not.toHaveBeenCalled();
+  await run.release(first as never, url);
+  vi.advanceTimersByTime(1000);
+  expect(network.pause).toHaveBeenCalledOnce();
+  await run.acquire(url, false);
+  expect(network.resume).toHaveBeenCalledTimes(2);
 });
 
 it.each([

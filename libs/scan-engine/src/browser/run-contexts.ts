@@ -5,7 +5,15 @@ import type { WarmContexts } from './warm-contexts.ts';
 interface IdleContext {
   context: PageContext;
   isClean: Promise<boolean>;
+  disconnecting: NodeJS.Timeout;
 }
+
+/**
+ * The last document stays loaded until the next one. If none comes within this time in ms, its connections end, such as
+ * event streams and polling: for its server it is closed then, and another worker may be reading the next page. Shorter
+ * than between two jobs, longer than between two pages, which share connections.
+ */
+const connectedMs = 100;
 
 /**
  * The page contexts of one run. After a successful page, its page context is reused for the next page of the same host:
@@ -27,7 +35,9 @@ export class RunContexts {
   async acquire(url: string, exclusive: boolean): Promise<PageContext> {
     const free = exclusive ? undefined : this.#idle.get(keyOf(url));
     for (let next = free?.shift(); next; next = free?.shift()) {
+      clearTimeout(next.disconnecting);
       if (await next.isClean) {
+        next.context.egress.resume();
         if (!next.context.isGone) return next.context;
         // The page crashed after its scan.
         await next.context.close(false);
@@ -42,14 +52,23 @@ export class RunContexts {
     const list = this.#idle.get(keyOf(url)) ?? [];
     this.#idle.set(keyOf(url), list);
     // The catch avoids an unhandled rejection if no further page comes.
-    list.push({ context: pageContext, isClean: cleared(pageContext).catch(() => false) });
+    list.push({
+      context: pageContext,
+      isClean: cleared(pageContext).catch(() => false),
+      disconnecting: setTimeout(() => pageContext.egress.pause(), connectedMs).unref(),
+    });
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     const all = [...this.#idle.values()].flat();
     this.#idle.clear();
-    await Promise.all(all.map(({ context: pageContext }) => pageContext.close(false)));
+    await Promise.all(
+      all.map(({ context: pageContext, disconnecting }) => {
+        clearTimeout(disconnecting);
+        return pageContext.close(false);
+      }),
+    );
   }
 }
 
