@@ -4,7 +4,7 @@ export { EnvironmentError, environmentOrExit, readEnvironment, type Environment 
 export * as read from './readers.ts';
 export type { Reader } from './readers.ts';
 export { browserVariables, processVariables, queueVariables, scanLimitVariables } from './shared-variables.ts';
-export { metricsHost, shopVariables, targetVariables } from './shared-variables.ts';
+export { metricsHost, privacyVariables, shopVariables, targetVariables } from './shared-variables.ts';
 export { optional, required, requiredInProduction, secret, withDefault } from './variable.ts';
 export type { Values, Variable, Variables } from './variable.ts';
 export { productVersion } from './product-version.ts';

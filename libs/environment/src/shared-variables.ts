@@ -71,6 +71,11 @@ export const scanLimitVariables = {
   BROWSER_RECYCLE: withDefault(whole(1000), '50', 'Scans after which a browser is replaced.'),
 };
 
+/** What the api does and the privacy policy says. */
+export const privacyVariables = {
+  RETENTION_AUDIT_DAYS: withDefault(whole(3650, 90), '365', 'Days for which the audit log is kept.'),
+};
+
 /** What the api decides with and the pages of the edge say. */
 export const shopVariables = {
   APP_NAME: withDefault(text, 'Stufenlos', 'Name of the product on pages and in mails.'),

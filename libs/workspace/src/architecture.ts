@@ -134,7 +134,7 @@ export interface Room {
 }
 
 const base = ['errors', 'config', 'contract', 'texts', 'database'];
-const platform = [...base, 'scheduler', 'access', 'rate-limits', 'outbox', 'mail'];
+const platform = [...base, 'scheduler', 'audit', 'access', 'rate-limits', 'outbox', 'mail'];
 
 /**
  * Which room of the api may import which others, in the order of their layers: platform, money, runs, what members do
@@ -147,6 +147,7 @@ export const apiRooms: Record<string, Room> = {
   texts: { mayImport: ['errors'], because: 'it fills and formats words of others' },
   database: { mayImport: ['errors', 'config'], because: 'tables and connections know no rule' },
   scheduler: { mayImport: base, because: 'it calls marked methods and does not know what they do' },
+  audit: { mayImport: [...base, 'scheduler'], because: 'it notes what others did and does not know why' },
   access: { mayImport: base, because: 'it says who calls, whatever they ask for' },
   'rate-limits': {
     mayImport: [...base, 'access', 'scheduler'],

@@ -7,6 +7,7 @@ import { AccessModule } from './access/access.module.ts';
 import { AccessTokenGuard } from './access/access-token.guard.ts';
 import { SignedInGuard } from './access/signed-in.guard.ts';
 import { ArtifactsModule } from './artifacts/artifacts.module.ts';
+import { AuditModule } from './audit/audit.module.ts';
 import { CatalogueModule } from './catalogue/catalogue.module.ts';
 import { CheckoutModule } from './checkout/checkout.module.ts';
 import { API_CONFIG, type ApiConfig } from './config/api-config.ts';
@@ -61,6 +62,7 @@ export class AppModule implements OnApplicationBootstrap {
         DatabaseModule,
         AccessModule,
         RateLimitsModule,
+        AuditModule,
         EntitlementsModule,
         CatalogueModule,
         SitesModule,

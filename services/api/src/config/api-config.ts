@@ -143,4 +143,5 @@ const operatorConfig = (env: Env) => ({
     taxNumber: env.OPERATOR_TAX_NUMBER ?? null,
   },
   legalYears: env.RETENTION_LEGAL_YEARS,
+  auditDays: env.RETENTION_AUDIT_DAYS,
 });

@@ -2,6 +2,7 @@ import {
   browserVariables,
   metricsHost,
   optional,
+  privacyVariables,
   processVariables,
   queueVariables,
   read,
@@ -130,6 +131,7 @@ const identityVariables = {
 
 const operatorVariables = {
   ...shopVariables,
+  ...privacyVariables,
   SMTP_URL: secret(optional(read.url('smtp', 'smtps'), 'Mail server; unset: mails wait in the outbox.')),
   MAIL_FROM: withDefault(read.text, 'Stufenlos <stufenlos@localhost>', 'Sender of mails.'),
   OPERATOR_NAME: optional(read.text, 'The seller in mails and documents of an order; unset: the name of the product.'),

@@ -260,6 +260,17 @@ export interface EffectsTable {
   last_error: string | null;
 }
 
+/** Append-only: a trigger refuses everything but insertion, and deletion after 90 days. */
+export interface AuditLogTable {
+  id: Generated<string>;
+  at: ColumnType<Date, never, never>;
+  /** See `audit/audit-actions.ts`. */
+  action: string;
+  actor: 'person' | 'operator' | 'system';
+  subject_id: string | null;
+  object_id: string | null;
+}
+
 export interface Database {
   runs: RunsTable;
   run_pages: RunPagesTable;
@@ -299,6 +310,9 @@ export interface Database {
   accounts: AccountsTable;
   deleted_subjects: { sub_hash: Buffer; deleted_at: Time };
   effects: EffectsTable;
+  audit_log: AuditLogTable;
+  /** From an account to the random id under which the log knows it. Goes with the account. */
+  audit_subjects: { sub: string; id: Generated<string> };
   billing_customers: BillingCustomersTable;
   payments_without_checkout: { payment_intent_id: string; stripe_customer_id: string; seen_at: Time };
   subscriptions: SubscriptionsTable;

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { csvSeparatorOf, isFinal, type CsvSeparator, type ExportFormat, type Locale } from '@stufenlos/contracts';
 import type { Style } from '@stufenlos/report';
 import { Kysely } from 'kysely';
+import { recordAudit } from '../audit/record-audit.ts';
 import { accountKey } from '../access/account-key.ts';
 import { RateCounters } from '../rate-limits/rate-counters.ts';
 import { windowOf, type RateLimit } from '../rate-limits/rate-window.ts';
@@ -65,6 +66,7 @@ export class ExportService {
     const stored = await readStoredRun(this.db, run);
     const style = { locale, separator, ignored: await readIgnored(this.db, run) };
     const name = exportFileName(run.host_key, dayOf(run.checked_at ?? run.finished_at ?? now), format);
+    await recordAudit(this.db, { action: 'run.exported', sub, objectId: runId });
     const pieces = await this.piecesOf(format, run, stored, style, now);
     return { name, content: Readable.from(pieces, { objectMode: false }) };
   }

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Kysely, sql } from 'kysely';
 import { holdAccount } from '../access/account-lock.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { CurrentUser } from '../access/current-user.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -26,7 +27,7 @@ export class ClaimService {
     const hash = tokenHash(token);
     const claimed = await this.db.transaction().execute(async (tx) => {
       await holdAccount(tx, sub);
-      return await tx
+      const run = await tx
         .updateTable('runs')
         .set({ owner_sub: sub, org_id: orgId, token_expires_at: sql`expires_at`, expires_at: null })
         .where('token_hash', '=', hash)
@@ -34,6 +35,8 @@ export class ClaimService {
         .where('expires_at', '>', now)
         .returning('id')
         .executeTakeFirst();
+      if (run) await recordAudit(tx, { action: 'run.claimed', sub, objectId: run.id });
+      return run;
     });
     if (claimed) {
       this.logger.log({ event: 'run_claimed', runId: claimed.id });

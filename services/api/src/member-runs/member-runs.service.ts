@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { CreateRun, Run } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { CurrentUser } from '../access/current-user.ts';
 import { ScanQuota } from '../rate-limits/scan-quota.ts';
 import { RunRemoval } from '../removal/run-removal.ts';
@@ -102,6 +103,7 @@ export class MemberRunsService {
   async remove(id: string, user: CurrentUser, now = new Date()): Promise<void> {
     const runId = await this.requireOwn(id, user);
     await this.settle.cancel(runId, now);
+    await recordAudit(this.db, { action: 'run.deleted', sub: user.sub, objectId: runId });
     await this.removal.removeOwn(runId, user.sub);
     this.logger.log({ event: 'run_deleted', runId });
   }

@@ -3,6 +3,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { localeSchema } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
+import { endAudit } from '../audit/record-audit.ts';
 import { RunRemoval } from '../removal/run-removal.ts';
 import { MetadataMirror } from '../sites/metadata-mirror.ts';
 import { SubscriptionEnding } from '../subscriptions/subscription-ending.ts';
@@ -147,6 +148,7 @@ export class AccountDeletion implements OnModuleInit {
     await this.releaseSites(sub);
     await this.forgetSubject(sub);
     await this.db.transaction().execute(async (tx) => {
+      await endAudit(tx, sub);
       await this.accounts.drop(tx, sub);
       if (email === null) return;
       const link = this.admin.capabilities().accountUrl;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { DeleteMe, Locale, MailPreferences, Me, MeExport, UpdateMe } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
+import { recordAudit } from '../audit/record-audit.ts';
 import { lockAccount } from '../access/account-lock.ts';
 import type { CurrentUser } from '../access/current-user.ts';
 import type { Database } from '../database/schema.ts';
@@ -62,7 +63,9 @@ export class ProfileService {
   }
 
   async export(user: CurrentUser, first: Locale, now: Date): Promise<MeExport> {
-    return await this.exports.of(user, await this.account(user, first), now);
+    const account = await this.account(user, first);
+    await recordAudit(this.db, { action: 'account.exported', sub: user.sub });
+    return await this.exports.of(user, account, now);
   }
 
   /**
@@ -82,6 +85,7 @@ export class ProfileService {
       if (!account) throw new AppError('gone');
       const deletion: Deletion = { sub: user.sub, email: user.email, locale: account.locale, done: [] };
       // The key holds no subject, because it outlives the payload.
+      await recordAudit(tx, { action: 'account.deletion_requested', sub: user.sub });
       await addEffect(tx, deletionKind, `${deletionKind.name}:${randomUUID()}`, deletion);
     });
     this.logger.log({ event: 'account_deletion_accepted' });

@@ -4,6 +4,7 @@ import { Kysely, type Transaction } from 'kysely';
 import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
 import { orderUnlockKind } from '../orders/order-settlement.ts';
 import { allowanceOf, SiteRegistration } from '../sites/site-registration.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Database } from '../database/schema.ts';
 import { EffectRefused, type Effect } from '../outbox/effect.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
@@ -68,6 +69,7 @@ export class UnlockService implements OnModuleInit {
       } else {
         await this.unlocks.store(tx, runId, sub, access.source, now);
       }
+      await recordAudit(tx, { action: 'run.unlocked', sub, objectId: runId });
       await this.planRuns.order(tx, run, now);
       await this.unlocks.announceUnlock(tx, runId);
       return true;

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Share } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import { holdAccount } from '../access/account-lock.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { isFinished } from '../history/run-order.ts';
@@ -47,6 +48,7 @@ export class SharesService {
         .insertInto('run_shares')
         .values({ token_hash: tokenHash(token), run_id: run.id, created_at: now })
         .execute();
+      await recordAudit(tx, { action: 'run.shared', sub, objectId: run.id });
     });
     this.logger.log({ event: 'run_shared', runId });
     return { token, createdAt: now.toISOString() };
@@ -67,6 +69,8 @@ export class SharesService {
       .where('run_id', '=', run.id)
       .where('revoked_at', 'is', null)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) this.logger.log({ event: 'share_revoked', runId });
+    if (numUpdatedRows === 0n) return;
+    await recordAudit(this.db, { action: 'run.unshared', sub, objectId: run.id });
+    this.logger.log({ event: 'share_revoked', runId });
   }
 }

@@ -1,6 +1,9 @@
 import 'reflect-metadata';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { Kysely } from 'kysely';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Database } from '../database/schema.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { RateLimitsModule } from '../rate-limits/rate-limits.module.ts';
 import { API_CONFIG, readApiConfig, type ApiConfig } from '../config/api-config.ts';
@@ -54,6 +57,12 @@ async function adopt(config: ApiConfig, sub: string, customerId: string): Promis
   });
   try {
     await app.get(Customers, { strict: false }).adopt(sub, customerId);
+    await recordAudit(app.get<Kysely<Database>>(Kysely, { strict: false }), {
+      action: 'customer.adopted',
+      actor: 'operator',
+      sub,
+      objectId: customerId,
+    });
     await app.get(CustomerSync, { strict: false }).syncCustomer(customerId);
   } finally {
     await app.close();

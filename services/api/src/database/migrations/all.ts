@@ -28,6 +28,7 @@ import { lostPictures } from './0026_lost_pictures.ts';
 import { reportSenders } from './0027_report_senders.ts';
 import { runRemovals } from './0028_run_removals.ts';
 import { sealedWebhookSecrets } from './0029_sealed_webhook_secrets.ts';
+import { auditLog } from './0030_audit_log.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0027_report_senders': reportSenders,
   '0028_run_removals': runRemovals,
   '0029_sealed_webhook_secrets': sealedWebhookSecrets,
+  '0030_audit_log': auditLog,
 };
