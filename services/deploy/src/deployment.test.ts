@@ -129,6 +129,12 @@ describe.each(['backup', 'restore'])('%s of compose.yaml', (name) => {
   });
 });
 
+it('gives Redis its users where its command reads them', () => {
+  const { command, secrets } = compose.services['redis']!;
+  expect(secrets).toEqual(['redis-users.acl']);
+  expect(command?.[command.indexOf('--aclfile') + 1]).toBe('/run/secrets/redis-users.acl');
+});
+
 it('backs up secrets under the names of their files', () => {
   for (const [name, { file }] of Object.entries(compose.secrets)) expect(file).toBe(`secrets/${name}`);
 });
