@@ -12,26 +12,34 @@ export interface ExportedDocument {
   headers: Record<string, string>;
 }
 
+export interface DocumentSource {
+  edge: string;
+  release: Release;
+  publicOrigin: string;
+}
+
 /** Headers that belong to one transfer, not to the document. */
 const ofTransfer = /^(?:connection|content-encoding|content-length|date|etag|keep-alive|transfer-encoding)$/;
 /** Stands for any value of a parameter: no document depends on it. */
 const anyValue = 'x';
 
 /**
- * Fetches the document of every route in every language. Refuses an edge that serves another release.
+ * Fetches the document of every route in every language. Refuses an edge that serves another release, or another site.
  *
- * @param options.edge its address: `http://127.0.0.1:4200`
+ * @param source.edge its address: `http://127.0.0.1:4200`
+ * @param source.publicOrigin where visitors will find the site: `https://www.example.org`
  */
-export async function fetchDocuments({ edge, release }: { edge: string; release: Release }) {
+export async function fetchDocuments(source: DocumentSource) {
+  const { release } = source;
   const paths = [...routesOf(release.remotes).flatMap(({ route }) => pathsOf(route)), '/404'];
   const wanted = paths.flatMap((path) => localeSchema.options.map((locale) => ({ path, locale })));
   const documents: (ExportedDocument & { body: string })[] = [];
   // One after the other: the edge serves visitors at the same time.
-  for (const { path, locale } of wanted) documents.push(await fetchDocument(edge, release.id, path, locale));
+  for (const { path, locale } of wanted) documents.push(await fetchDocument(source, path, locale));
   return documents;
 }
 
-async function fetchDocument(edge: string, id: string, path: string, locale: Locale) {
+async function fetchDocument({ edge, release: { id }, publicOrigin }: DocumentSource, path: string, locale: Locale) {
   const address = new URL(`${path.replace(/:\w+/g, anyValue)}?lang=${locale}`, edge);
   const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(30_000) }).catch(
     (cause: unknown) => {
@@ -48,6 +56,10 @@ async function fetchDocument(edge: string, id: string, path: string, locale: Loc
   const served = /<script type="application\/json" id="release">[^<]*?"id":"([^"]+)"/.exec(body)?.[1];
   if (served !== id)
     throw new ReleaseError(`the edge serves ${served ?? 'no release'}, not ${id}; promote ${id} first`);
+  const canonical = /<link rel="canonical" href="([^"]+)"/.exec(body)?.[1];
+  if (canonical !== undefined && URL.parse(canonical)?.origin !== publicOrigin) {
+    throw new ReleaseError(`the edge speaks for ${canonical}; start it with PUBLIC_ORIGIN=${publicOrigin}`);
+  }
   const headers = Object.fromEntries([...response.headers].filter(([name]) => !ofTransfer.test(name)));
   const file = `documents/${locale}${path === '/' ? '' : path.replaceAll(':', '_')}/index.html`;
   return { path, locale, status: expected, file, headers, body };

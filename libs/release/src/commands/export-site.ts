@@ -71,7 +71,8 @@ async function write(
 ): Promise<HeaderFile> {
   const draft = draftOf(folder);
   try {
-    const documents = edge === undefined ? [] : await fetchDocuments({ edge, release: store.release(id) as Release });
+    const documents =
+      edge === undefined ? [] : await fetchDocuments({ edge, publicOrigin, release: store.release(id) as Release });
     const headers = assetHeaders(publicOrigin);
     const content: HeaderFile = {
       schema: 1,

@@ -76,7 +76,10 @@ export const edgeVariables = {
     'The only proxies before the edge whose X-Forwarded-For counts; empty: none.',
   ),
   RELEASE_DIR: withDefault(read.path, '.local/releases', 'The release store.'),
-  RELEASE_PUBLIC_KEY: requiredInProduction(read.text, 'PEM or a file of it; unset: the key that lies in the store.'),
+  RELEASE_PUBLIC_KEY: requiredInProduction(
+    read.text,
+    'Trusted keys in PEM, or their files with commas between; unset: the key in the store.',
+  ),
   API_BASE: withDefault(read.text, '/api', 'Where browsers reach the api.'),
   API_UPSTREAM: optional(read.origin, 'Where /api goes; unset: a load balancer does it.'),
   SANDBOX_UPSTREAM: optional(read.origin, 'Where /sandbox goes, in the embedded default; refused in production.'),

@@ -22,7 +22,7 @@ it('gives an export the documents exactly as it serves them, with the policy of 
   const config = readEdgeConfig({ NODE_ENV: 'test', RELEASE_DIR: releaseDir, OPERATOR_NAME: 'Rampe GmbH' });
   const origin = await listen(createEdge(config, createLog('silent')));
   const folder = join(root, 'site');
-  const words = ['export', id, folder, '--origin', origin, '--edge', origin, '--store', releaseDir];
+  const words = ['export', id, folder, '--origin', config.publicOrigin, '--edge', origin, '--store', releaseDir];
   await promisify(execFile)(process.execPath, [cli, ...words]);
 
   const { documents } = JSON.parse(readFileSync(join(folder, 'headers.json'), 'utf8')) as Documents;
@@ -39,6 +39,11 @@ it('gives an export the documents exactly as it serves them, with the policy of 
     }
   }
   expect(readFileSync(join(folder, 'documents/en/kontakt/index.html'), 'utf8')).toContain('Rampe GmbH');
+
+  words[2] = join(root, 'foreign');
+  await expect(promisify(execFile)(process.execPath, [cli, ...words.with(4, 'https://other.example')])).rejects.toThrow(
+    'PUBLIC_ORIGIN=https://other.example',
+  );
 
   marketing('1');
   release();
