@@ -3,7 +3,7 @@ import { Kysely, type Selectable, type Transaction, type Updateable } from 'kyse
 import { isFinal, type RunState } from '@stufenlos/contracts';
 import { refundQuota } from '../rate-limits/rate-counters.ts';
 import type { Database, RunsTable } from '../database/schema.ts';
-import { announceChange } from '../runs/run-channel.ts';
+import { RunAnnouncer } from '../runs/run-announcer.ts';
 import { DispatchSignal } from '../runs/dispatch-signal.ts';
 import { advanceSiteRun } from '../site-runs/advance-site-run.ts';
 import type { RunUpdate } from '../runs/run-update.ts';
@@ -21,13 +21,14 @@ const deadlineMs = { page: 15 * 60_000, site: 2 * 3_600_000 } as const;
 
 /**
  * The one transaction behind every change of a run: row lock, the move, then what follows from it (jobs for ready
- * pages, end of the run, numbers, version + 1, notification). `null` from the move means that nothing changed.
+ * pages, end of the run, numbers, version + 1). Followers are told after its commit. `null` from the move means that nothing changed.
  */
 @Injectable()
 export class RunLock {
   constructor(
     private readonly db: Kysely<Database>,
     private readonly signal: DispatchSignal,
+    private readonly announcer: RunAnnouncer = new RunAnnouncer(db),
     private readonly plans: SitePlans = new SitePlans(),
   ) {}
 
@@ -47,6 +48,7 @@ export class RunLock {
     });
     if (changed?.site.used) this.plans.store(runId, changed.version, changed.site.used);
     else if (changed && !changed.site.hasReturns) this.plans.renew(runId, changed.version - 1, changed.version);
+    if (changed) this.announcer.announce(runId);
     // Notifies without new jobs, too: a job that ended frees a place of its host.
     this.signal.notify();
     return changed !== undefined;
@@ -79,7 +81,6 @@ async function derive(
     await tx.deleteFrom('run_left_out').where('run_id', '=', run.id).execute();
   }
   await tx.updateTable('runs').set(set).where('id', '=', run.id).execute();
-  await announceChange(tx, run.id);
 }
 
 /** Follows a run whose pages are known from the beginning: the one page that was ordered. */
