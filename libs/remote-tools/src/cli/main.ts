@@ -1,4 +1,4 @@
 #!/usr/bin/env node
 import { runCommand } from './run-command.ts';
 
-process.exitCode = runCommand(process.argv.slice(2), process.cwd());
+process.exitCode = await runCommand(process.argv.slice(2), process.cwd());

@@ -1,0 +1,59 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
+import { freePort } from './free-port.ts';
+
+const checkout = join(import.meta.dirname, '../..');
+
+/** Packs the packages for other repositories into a folder. */
+export const packPackages = (out: string): Promise<string> =>
+  run(process.execPath, ['libs/workspace/src/packages/main.ts', '--out', out], checkout);
+
+/** Runs npm in a folder as a team would on its own machine: nothing of this repository is on its paths. */
+export const npm = (folder: string, ...words: string[]): Promise<string> => run('npm', words, folder);
+
+export const git = (folder: string, ...words: string[]): Promise<string> => run('git', words, folder);
+
+/** @returns what the command printed; rejects with all of its output when it fails */
+function run(command: string, words: readonly string[], cwd: string): Promise<string> {
+  const { HOME = '', PATH = '' } = process.env;
+  // The Node that runs the tests; the system's may be older than the packages need.
+  const env = { HOME, PATH: `${dirname(process.execPath)}:${PATH}`, CI: '1', NO_COLOR: '1', NX_DAEMON: 'false' };
+  return new Promise((resolve, reject) => {
+    execFile(command, words, { cwd, env, maxBuffer: 2 ** 26 }, (error, output, said) => {
+      if (error) reject(new Error(`${command} ${words.join(' ')} failed:\n${output}${said}`));
+      else resolve(output);
+    });
+  });
+}
+
+export interface DevelopmentServer {
+  address: string;
+  stop: () => Promise<void>;
+}
+
+/** Runs a remote from its sources in a running site, like `npm run dev -- --shell SITE`. */
+export async function startDevelopment(folder: string, site: string): Promise<DevelopmentServer> {
+  const program = 'node_modules/@stufenlos/remote-tools/dist/cli/main.js';
+  const port = String(await freePort());
+  const { HOME = '', PATH = '' } = process.env;
+  const server = spawn(process.execPath, [program, 'dev', '--shell', site, '--port', port], {
+    cwd: folder,
+    env: { HOME, PATH },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  process.once('exit', () => server.kill());
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    server.once('exit', () => reject(new Error(`the development server ended:\n${said}`)));
+    server.stdout.on('data', (chunk) => {
+      said += String(chunk);
+      const found = /^(http\S+) shows /m.exec(said)?.[1];
+      if (found) resolve(found);
+    });
+  });
+  const stop = async () => {
+    if (server.exitCode === null && server.kill()) await once(server, 'exit');
+  };
+  return { address, stop };
+}
