@@ -68,6 +68,8 @@ export async function serveWithSite({ folder, site, port }: SitePreviewOptions) 
       server: {
         host: '127.0.0.1',
         port,
+        // Federation would allow every page to read the sources.
+        cors: { origin: `http://localhost:${port}` },
         setup: (context) => {
           if (context.action !== 'dev') return;
           context.server.middlewares.use((request, response, next) => {
