@@ -1,5 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openAccount } from '../support/identity/open-account.ts';
+import { complaintsOf } from '../support/pages/complaints.ts';
+import { sharedPackagesOf } from '../support/pages/shared-packages.ts';
 import { newPerson } from '../support/person.ts';
 import { givePlan } from '../support/payments/plan.ts';
 import { goneScan } from '../support/scan.ts';
@@ -13,31 +15,11 @@ const tag = exercises('shell', 'marketing', 'runs', 'billing', 'edge', 'release'
 const pages = ['/', '/pricing', goneScan, '/farewell', '/gibt-es-nicht'];
 const accountPages = ['/setup', '/runs', '/profile/general', '/profile/runs'];
 
-/** Collects script errors, console errors and violations of the page's policy. */
-async function complaints(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  page.on('pageerror', (error) => found.push(`error: ${error.message}`));
-  page.on('console', (message) => {
-    // Some of these pages answer 404 or 410 on purpose, and the browser reports that as an error.
-    if (message.type() === 'error' && !/status of (?:404|410)/.test(message.text())) found.push(message.text());
-    if (/preload/.test(message.text())) found.push(message.text());
-  });
-  await page.exposeFunction('reportViolation', (what: string) => void found.push(`policy: ${what}`));
-  await page.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      (globalThis as unknown as { reportViolation(what: string): void }).reportViolation(
-        `${violatedDirective} ${blockedURI}`,
-      ),
-    );
-  });
-  return found;
-}
-
 for (const locale of ['de', 'en'] as const) {
   for (const theme of ['light', 'dark'] as const) {
     test(`no page causes an error under the strict policy (${locale}, ${theme})`, { tag }, async ({ page }) => {
       await rememberSettings(page, { locale, theme });
-      const found = await complaints(page);
+      const found = await complaintsOf(page);
       // The edge preloads the texts for the language in the cookie.
       await page.context().addCookies([{ name: 'prefs', value: `${locale}.${theme}`, url: baseOf() }]);
       for (const path of pages) {
@@ -54,7 +36,7 @@ for (const locale of ['de', 'en'] as const) {
 test('no page of an account causes an error under the strict policy', { tag }, async ({ page }) => {
   await openAccount(page, newPerson());
   await givePlan(page);
-  const found = await complaints(page);
+  const found = await complaintsOf(page);
   for (const path of accountPages) {
     await page.goto(path, { waitUntil: 'load' });
     await expectSignedIn(page);
@@ -71,20 +53,9 @@ test('there is one React, and everything shared comes from the shell', { tag: [.
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('link', { name: 'Prüfen', exact: true }).click();
   await expect(page.getByLabel('Adresse Ihrer Website').first()).toBeVisible();
-  const sharedNow = () =>
-    page.evaluate(() => {
-      type Provided = Record<string, Record<string, { from: string; useIn: string[] }>>;
-      type Federation = Record<'__SHARE__', Record<string, { default: Provided }>>;
-      const federation = (globalThis as unknown as Record<'__FEDERATION__', Federation>)['__FEDERATION__'];
-      return Object.values(federation['__SHARE__']).flatMap((scope) =>
-        Object.entries(scope.default).flatMap(([name, versions]) =>
-          Object.values(versions).map(({ from, useIn }) => ({ name, from, useIn })),
-        ),
-      );
-    });
-  const userOfReact = async () => (await sharedNow()).find(({ name }) => name === 'react')?.useIn;
+  const userOfReact = async () => (await sharedPackagesOf(page)).find(({ name }) => name === 'react')?.useIn;
   await expect.poll(userOfReact).toEqual(expect.arrayContaining(['shell', 'marketing', 'runs']));
-  const shared = await sharedNow();
+  const shared = await sharedPackagesOf(page);
   const names = shared.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(shared.every(({ from }) => from === 'shell')).toBe(true);

@@ -1,12 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { end, ended, start, untilUp } from './child-process.ts';
 import { rowsOf } from './database.ts';
 import { freePort } from './free-port.ts';
 import { stack } from './stack.ts';
-
-const checkout = join(import.meta.dirname, '../..');
 
 export interface SecondSite {
   origin: string;
@@ -48,7 +45,7 @@ export async function startSecondSite(settings: (origin: string) => Settings | P
     running.push(start('services/api/dist/main.js', { ...common, ...api, ...own.api }));
     running.push(start('services/edge/src/main.ts', { ...common, ...edge, ...own.edge }));
     for (const address of [`http://127.0.0.1:${apiPort}/api/health/ready`, `http://127.0.0.1:${edgePort}/health`]) {
-      await expect.poll(() => statusOf(address), { timeout: 30_000 }).toBe(200);
+      await untilUp(address);
     }
     return { origin, database, stop };
   } catch (cause) {
@@ -56,29 +53,3 @@ export async function startSecondSite(settings: (origin: string) => Settings | P
     throw cause;
   }
 }
-
-/** Starts a process. Its output appears in the output of the test. */
-function start(entry: string, env: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, [entry], { cwd: checkout, env, stdio: ['ignore', 'inherit', 'inherit'] });
-  process.once('exit', () => child.kill());
-  return child;
-}
-
-const ended = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ended with ${code}`))));
-  });
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  child.kill();
-  await gone;
-}
-
-const statusOf = (address: string): Promise<number> =>
-  fetch(address).then(
-    ({ status }) => status,
-    () => 0,
-  );

@@ -16,7 +16,6 @@ const claims = {
   locale: 'de',
 };
 const cookie = 'werk_session';
-const tokenSeconds = 300;
 
 /**
  * A second implementation of OpenID Connect in plain Node. It has another site than the product (127.0.0.1, not
@@ -33,11 +32,16 @@ export class OpenIdProvider {
   /** Origin of the only client. Redirect addresses are compared character by character. */
   origin = '';
 
+  private readonly tokenSeconds: number;
   private port = 0;
   private server: Server | undefined;
   private key = new SigningKey();
   private readonly logins = new Map<string, Login>();
   private readonly held = new Grants();
+
+  constructor({ tokenSeconds = 300 }: { tokenSeconds?: number } = {}) {
+    this.tokenSeconds = tokenSeconds;
+  }
 
   async start(): Promise<this> {
     this.server = createServer((request, response) => void this.answer(request, response));
@@ -142,11 +146,11 @@ export class OpenIdProvider {
       sid: grant.sid,
       auth_time: grant.authTime,
       iat: now(),
-      exp: now() + tokenSeconds,
+      exp: now() + this.tokenSeconds,
     };
     json(response, 200, {
       token_type: 'Bearer',
-      expires_in: tokenSeconds,
+      expires_in: this.tokenSeconds,
       scope: 'openid profile email',
       refresh_token: this.held.refreshTokenFor(grant),
       id_token: this.key.sign({
