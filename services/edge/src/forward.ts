@@ -36,7 +36,7 @@ const claims = 'forwarded x-forwarded-for x-forwarded-host x-forwarded-proto x-f
 export function forwarder(options: ForwardOptions) {
   const { upstream, publicOrigin, log, maxBodyBytes = 1_048_576 } = options;
   const { answerTimeoutMs = 30_000, printTimeoutMs = 330_000 } = options;
-  const { hostname, port, transport, tls, ownHost } = endpointOf(upstream);
+  const { hostname, port, transport, ownHost } = endpointOf(upstream);
   const { host, protocol } = new URL(publicOrigin);
   // The service says in its answers for how long it keeps a connection, and the agent leaves it a second before.
   const kept = new transport.Agent({ keepAlive: true, maxFreeSockets: mostFreeConnections });
@@ -64,7 +64,7 @@ export function forwarder(options: ForwardOptions) {
       };
       const timeoutMs = printed.test(path) ? printTimeoutMs : answerTimeoutMs;
       timer = setTimeout(() => outgoing?.destroy(new Error('no answer in time')), timeoutMs);
-      const target = { ...tls, hostname, port, method: request.method ?? 'GET', path, headers };
+      const target = { hostname, port, method: request.method ?? 'GET', path, headers };
       const send = (agent: Agent | false) => answerTo((outgoing = transport.request({ ...target, agent })), body);
       const answer = await (isRepeatable(target, body) ? repeated(send, kept, () => outgoing) : send(false));
       reply.code(answer.statusCode ?? 502).headers(without(answer.headers, hopByHop));
@@ -87,14 +87,13 @@ const clientAddress = (ip: string, { socket }: IncomingMessage): string =>
   (isIP(ip) ? ip : (socket.remoteAddress ?? '')).replace(/^::ffff:/, '');
 
 /**
- * How to reach the service. Over TLS its certificate must be for its own name, which it is also asked for: by default Node
- * takes the name from the Host header, which is ours. NODE_EXTRA_CA_CERTS adds an authority of one's own.
+ * How to reach the service. Over TLS it is asked for by its own name: Node takes the name for the certificate from the Host
+ * header, which otherwise is ours. NODE_EXTRA_CA_CERTS adds an authority of one's own.
  */
 function endpointOf(upstream: string) {
   const { hostname, port, host, protocol } = new URL(upstream);
-  if (protocol === 'http:') return { hostname, port, transport: http, tls: {}, ownHost: {} };
-  const servername = isIP(hostname.replace(/^\[|\]$/g, '')) ? '' : hostname;
-  return { hostname, port, transport: https, tls: { servername }, ownHost: { host } };
+  const isPlain = protocol === 'http:';
+  return { hostname, port, transport: isPlain ? http : https, ownHost: isPlain ? {} : { host } };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { commands } from './commands.ts';
@@ -45,6 +45,22 @@ it('local makes the built files the active release, only once', async () => {
   remote('runs');
   expect((await run('local')).output).toBe(first.output);
   expect(store.active()).toBe(first.output);
+}, 30_000);
+
+it('signs the pointer of an earlier version as it finds it, without another release', async () => {
+  const { root, shell, remote } = fabricateCheckout();
+  shell();
+  remote('marketing');
+  remote('runs');
+  const run = commandsIn(root);
+  const store = openStore(join(root, 'releases'));
+  const id = (await run('local')).output;
+  const at = '2026-11-01T00:00:00.000Z';
+  writeFileSync(store.path('active.json'), JSON.stringify({ id, at }));
+  writeFileSync(store.path('history.ndjson'), `${JSON.stringify({ id, at, by: 'ada', action: 'promote' })}\n`);
+  expect((await run('local')).output).toBe(id);
+  expect(store.pointer()).toMatchObject({ id, serial: 2, signature: expect.stringContaining('ed25519:') as string });
+  expect(store.releases()).toHaveLength(1);
 }, 30_000);
 
 it('says by its exit code and in one sentence why nothing was done', async () => {
