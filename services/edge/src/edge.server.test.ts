@@ -267,6 +267,13 @@ it('never takes a release that was tampered with: the one before stays', async (
   touch();
   expect((await get('/')).status).toBe(200);
   expect(lines.at(-1)).toContain('is not what was signed');
+  // Visitors are served, so a load balancer keeps this edge; its operator learns that it is behind.
+  const health = await get('/health');
+  const since = expect.stringMatching(/Z$/) as string;
+  expect([health.status, await health.json()]).toMatchObject([
+    200,
+    { status: 'degraded', parts: { release: { status: 'degraded', since } } },
+  ]);
   // A new process has nothing to fall back to and serves nothing.
   const fresh = await edge();
   expect((await fresh.get('/')).status).toBe(503);
