@@ -112,6 +112,11 @@ describe('hot queries go by an index', () => {
     ['the rules of a report', (db, runId) => readRuleRows(db, runId)],
     ['the preview of a report', (db, runId) => readPreview(db, runId, ['rule-1', 'rule-2'])],
     ['the jobs that are due', (db) => new ScanJobsRepository(db).due(new Date(), 50)],
+    [
+      'the hand-over of a job',
+      (db, runId) =>
+        new ScanJobsRepository(db).markHandedOver({ run_id: runId, job_no: 1, host_key: 'h7.example' }, new Date()),
+    ],
     ['what somebody has paid for', (db) => new EntitlementReader(db).readFacts('user-7')],
     ['the order of a checkout', (db) => new OrdersRepository(db).ofCheckout('cs_order_7', 'user-7')],
     ['an open order in the way of another one', (db) => new OrdersRepository(db).openBeside(orderOf('user-7'))],

@@ -134,16 +134,13 @@ export class ScanJobsRepository {
 
 /** Expects the lock on the host. Repeats the checks that `due` made without one. */
 async function isFree(tx: Transaction<Database>, job: WaitingJob, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ busy: number; ms: number | null; ended: Date | null }>`
-    select count(*) filter (where j.ended_at is null and j.handed_at is not null)::int as busy,
-      max(j.ended_at) filter (where j.started_at is not null) as ended,
-      (select max(ms) from (${delays}) s where s.host_key = ${job.host_key}) as ms
+  const { rows } = await sql<{ busy: number; ms: number | null }>`
+    select count(*)::int as busy, (select max(ms) from (${delays}) s where s.host_key = ${job.host_key}) as ms
     from scan_jobs j join runs r on r.id = j.run_id
-    where r.host_key = ${job.host_key} and (j.ended_at is null or j.ended_at > ${new Date(now.getTime() - longestDelayMs)})
-  `.execute(tx);
-  const [{ busy, ms, ended } = { busy: 0, ms: null, ended: null }] = rows;
+    where r.host_key = ${job.host_key} and j.ended_at is null and j.handed_at is not null`.execute(tx);
+  const [{ busy, ms } = { busy: 0, ms: null }] = rows;
   if (busy >= (ms === null ? jobsPerHost : 1)) return false;
-  if (ms !== null && ended !== null && now.getTime() - ended.getTime() < ms) return false;
+  if (ms !== null && (await hasJustEnded(tx, job.host_key, now, ms))) return false;
   const { rows: own } = await sql<{ owner: string | null; scope: string }>`
     select owner_sub as owner, scope from runs where id = ${job.run_id}`.execute(tx);
   const [run] = own;
@@ -152,4 +149,16 @@ async function isFree(tx: Transaction<Database>, job: WaitingJob, now: Date): Pr
   const { rows: waits } = await sql<{ waits: boolean }>`
     select ${waitsForOthers} as waits from runs r where r.id = ${job.run_id}`.execute(tx);
   return waits[0]?.waits === false;
+}
+
+/** Whether a job of the host ended within its pause. A job of a canceled run ends after its run, within the hour. */
+async function hasJustEnded(tx: Transaction<Database>, hostKey: string, now: Date, pauseMs: number): Promise<boolean> {
+  const since = new Date(now.getTime() - Math.min(pauseMs, longestDelayMs));
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from runs r join scan_jobs j on j.run_id = r.id
+      where r.host_key = ${hostKey} and (r.finished_at is null or r.finished_at > ${since} - interval '1 hour')
+        and j.started_at is not null and j.ended_at > ${since}
+    ) as found`.execute(tx);
+  return rows[0]?.found === true;
 }

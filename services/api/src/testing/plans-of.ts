@@ -10,7 +10,7 @@ export async function plansOf(url: string, read: (db: Kysely<Database>) => Promi
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void seen.push(query),
+    log: ({ query }) => void (/^(?:begin|commit|rollback)\b/.test(query.sql) || seen.push(query)),
   });
   try {
     await read(db);
