@@ -10,7 +10,9 @@ export interface ComposeService {
   profiles?: string[];
   image?: string;
   build?: { target: string };
+  entrypoint?: string[];
   command?: string[];
+  volumes?: string[];
   environment?: Record<string, string>;
   env_file?: string[];
   secrets?: string[];

@@ -1,0 +1,30 @@
+import { until } from './command.ts';
+import { Running } from './container.ts';
+import type { Deployment } from './deployment.ts';
+import type { Visitor } from './visitor.ts';
+
+/** PostgreSQL with an empty database, and Redis. */
+export async function startData(host: Deployment): Promise<void> {
+  await Running.toEnd(host.postgres('initialise'));
+  host.start(host.postgres('serve'));
+  host.start(host.redis());
+  // The image makes the database of POSTGRES_DB.
+  await until('PostgreSQL', () => Running.toEnd(host.postgresCommand('createdb stufenlos')));
+}
+
+/** In the order of `depends_on`, until a visitor is told that all of it is up. */
+export async function startServices(host: Deployment, visitor: Visitor): Promise<void> {
+  await Running.toEnd(host.service('migrate'));
+  await Running.toEnd(host.service('release'));
+  for (const name of ['api', 'edge']) host.start(host.service(name));
+  if (!host.running.has('proxy')) host.start(host.proxy());
+  await untilUp(visitor);
+}
+
+export async function untilUp(visitor: Visitor): Promise<void> {
+  await until('the api through the proxy', async () => {
+    const { status } = await visitor.json<{ status: string }>('/api/health/ready');
+    return status === 'up' ? true : undefined;
+  });
+  await until('the edge', async () => ((await visitor.ask('/health')).status === 200 ? true : undefined));
+}
