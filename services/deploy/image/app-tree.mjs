@@ -38,7 +38,7 @@ for (const project of projects) copy(project);
 // The copies have brought back the whole manifests, and the list of materials is made from what is written there.
 writeManifests();
 if (name === 'release') for (const project of browserProjects()) copy(project);
-// What is in it, for whoever has to know whether a weakness concerns this image.
+// Says whether a weakness of a package concerns this image.
 const sbom = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--omit', 'dev'];
 writeFileSync(join(out, 'sbom.cdx.json'), execFileSync('npm', sbom, { cwd: out, maxBuffer: 64 * 1024 * 1024 }));
 if (commit) writeFileSync(join(out, 'revision'), `${commit}\n`);
