@@ -17,6 +17,7 @@ import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
 import { isClosedSandboxPath } from './sandbox-path.ts';
 import { sendProblem } from './send-problem.ts';
+import { previews } from './releases/previews.ts';
 import { assetServer } from './releases/serve-asset.ts';
 
 const version = productVersion();
@@ -25,12 +26,14 @@ const version = productVersion();
 export function createEdge(config: EdgeConfig, log: Log): FastifyInstance {
   const { publicOrigin: origin } = config;
   const store = openStore(config.releaseDir);
+  const anchors = () => readPublicKeys(config.releasePublicKey ?? join(config.releaseDir, 'public-key.pem'));
   const active = activeRelease({
     store,
-    anchors: () => readPublicKeys(config.releasePublicKey ?? join(config.releaseDir, 'public-key.pem')),
+    anchors,
     needsSignedPointer: config.releasePublicKey !== undefined,
     log,
   });
+  const chosen = config.offersPreviews ? previews({ store, anchors, publicOrigin: origin, log }) : undefined;
   const pages = pageRenderer(config.runtime, log);
   const isServing = () => active.current() !== undefined;
   const serveAsset = assetServer({ store, publicOrigin: origin, log, isServing });
@@ -41,7 +44,7 @@ export function createEdge(config: EdgeConfig, log: Log): FastifyInstance {
   };
   type Serve = (request: FastifyRequest, reply: FastifyReply, served: ServedRelease) => unknown;
   const withRelease = (serve: Serve) => (request: FastifyRequest, reply: FastifyReply) => {
-    const served = released();
+    const served = chosen?.of(request) ?? released();
     return served ? serve(request, reply, served) : void sendProblem(reply, 'unavailable', { origin });
   };
 
@@ -70,7 +73,11 @@ export function createEdge(config: EdgeConfig, log: Log): FastifyInstance {
     withRelease((_, reply, { release }) => reply.headers(sitemapHeaders).send(sitemap(origin, release))),
   );
   edge.get(currentReleasePath, withRelease(currentReleaseServer(origin)));
-  edge.get('/*', withRelease(documentServer(config, pages)));
+  const serveDocument = documentServer(config, pages);
+  edge.get(
+    '/*',
+    withRelease((request, reply, served) => chosen?.choose(request, reply) ?? serveDocument(request, reply, served)),
+  );
   // Before anybody asks: the first visitor does not wait for the pages.
   edge.server.on('listening', () => setImmediate(released));
   return edge;

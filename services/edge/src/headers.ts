@@ -21,6 +21,8 @@ export interface DocumentFacts {
   styleHashes: readonly string[];
   /** Whether search engines may show it: public pages, and none of the application's. */
   isIndexed: boolean;
+  /** A release that only this browser gets. */
+  isPreview: boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface DocumentFacts {
  */
 export function documentHeaders(
   { publicOrigin, apiBase, issuer }: Surroundings,
-  { kind, styleHashes, isIndexed }: DocumentFacts,
+  { kind, styleHashes, isIndexed, isPreview }: DocumentFacts,
 ) {
   const ends = kind === 'silent' || kind === 'popup';
   const provider = issuer === undefined ? [] : ["'self'", ...foreign(issuer, publicOrigin)];
@@ -59,7 +61,7 @@ export function documentHeaders(
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     // The address of the others holds a code: it is not kept, not found and not told to whatever the page loads.
     ...(kind === 'site'
-      ? { 'cache-control': 'no-cache', ...(isIndexed ? {} : { 'x-robots-tag': 'noindex' }) }
+      ? { 'cache-control': isPreview ? 'no-store' : 'no-cache', ...(isIndexed ? {} : { 'x-robots-tag': 'noindex' }) }
       : { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }),
     vary: 'Accept-Encoding, Cookie',
   } satisfies OutgoingHttpHeaders;

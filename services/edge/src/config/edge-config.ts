@@ -21,6 +21,8 @@ export interface EdgeConfig {
   trustedProxies: readonly string[];
   releaseDir: string;
   releasePublicKey: string | undefined;
+  /** Whether `?release=ID` shows a recorded release to one browser. */
+  offersPreviews: boolean;
   apiUpstream: string | undefined;
   sandboxUpstream: string | undefined;
   /** Inlined into every document. */
@@ -41,6 +43,7 @@ export function readEdgeConfig(environment: Environment): EdgeConfig {
     trustedProxies: env.EDGE_TRUSTED_PROXIES,
     releaseDir: env.RELEASE_DIR,
     releasePublicKey: env.RELEASE_PUBLIC_KEY,
+    offersPreviews: env.RELEASE_PREVIEW,
     apiUpstream: env.API_UPSTREAM,
     sandboxUpstream: env.SANDBOX_UPSTREAM,
     runtime: {

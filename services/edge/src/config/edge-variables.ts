@@ -80,6 +80,7 @@ export const edgeVariables = {
     read.text,
     'Trusted keys in PEM, or their files with commas between; unset: the key in the store.',
   ),
+  RELEASE_PREVIEW: withDefault(read.flag, 'off', 'Lets ?release=ID show a recorded, signed release to one browser.'),
   API_BASE: withDefault(read.text, '/api', 'Where browsers reach the api.'),
   API_UPSTREAM: optional(read.origin, 'Where /api goes; unset: a load balancer does it.'),
   SANDBOX_UPSTREAM: optional(read.origin, 'Where /sandbox goes, in the embedded default; refused in production.'),

@@ -3,6 +3,7 @@ import type { Locale, OwnedRoute, PrerenderedPage, Release, ReleasedRemote, Runt
 import type { ServedRelease } from '../releases/load-release.ts';
 import type { DocumentKind } from '../headers.ts';
 import { escapeHtml, pageHead, withoutTags } from './page-head.ts';
+import { bannerStyle, previewBanner } from './preview-banner.ts';
 import { alternates } from '../public-address.ts';
 
 export interface DocumentRequest {
@@ -25,6 +26,7 @@ export interface ComposedDocument {
   html: string;
   styleHashes: readonly string[];
   isIndexed: boolean;
+  isPreview: boolean;
 }
 
 /** The shell's small documents, where a sign-in in a hidden frame or in a window of its own ends. */
@@ -39,7 +41,8 @@ export function composeDocument(served: ServedRelease, request: DocumentRequest)
   const { owned, kind, locale, runtime, publicOrigin, page } = request;
   const { release, templates } = served;
   const settings = dataBlock('runtime-config', runtime);
-  const plain = { styleHashes: [], isIndexed: false };
+  const { isPreview } = served;
+  const plain = { styleHashes: [], isIndexed: false, isPreview };
   if (kind === 'silent' || kind === 'popup') {
     const html = completed(served, templates[endings[kind]], { locale, title: runtime.appName, head: settings });
     return { ...plain, status: 200, html };
@@ -64,6 +67,7 @@ export function composeDocument(served: ServedRelease, request: DocumentRequest)
         })
       : []),
     ...styles.map(({ name, text }) => `<style data-href="${name}">${text}</style>`),
+    ...(isPreview ? [`<style>${bannerStyle}</style>`] : []),
     ...(body ? [paintAfterHeader] : []),
     dataBlock('release', forBrowser(release)),
     settings,
@@ -73,8 +77,11 @@ export function composeDocument(served: ServedRelease, request: DocumentRequest)
   return {
     status,
     html: completed(served, templates['index.html'], { locale, title, head, written }),
-    styleHashes: styles.map(({ text }) => `sha256-${createHash('sha256').update(text).digest('base64')}`),
-    isIndexed: page !== undefined,
+    styleHashes: [...styles.map(({ text }) => text), ...(isPreview ? [bannerStyle] : [])].map(
+      (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
+    ),
+    isIndexed: page !== undefined && !isPreview,
+    isPreview,
   };
 }
 
@@ -94,13 +101,19 @@ const places =
   /<html\b[^>]*>|<title>.*?<\/title>|<(?:script|link)\b[^>]*>|<\/head>|<div id="root"><\/div>|<noscript>.*?<\/noscript>/gs;
 
 /** A document of the build with everything that is known only when it is asked for. */
-function completed({ release, shell }: ServedRelease, template = '', { locale, title, head, written }: Completion) {
+function completed(
+  { release, shell, isPreview }: ServedRelease,
+  template = '',
+  { locale, title, head, written }: Completion,
+) {
   const themeScript = shell.files['theme-first.js']?.integrity ?? '';
   return template.replace(places, (place) => {
     if (place.startsWith('<html')) return `<html lang="${locale}"${written ? ' data-prerendered' : ''}>`;
     if (place.startsWith('<title')) return `<title>${escapeHtml(title)}</title>`;
     if (place === '</head>') return `${head}</head>`;
-    if (place.startsWith('<div')) return `<div id="root">${written?.html ?? ''}</div>`;
+    if (place.startsWith('<div')) {
+      return `${isPreview ? previewBanner(release.id, locale) : ''}<div id="root">${written?.html ?? ''}</div>`;
+    }
     if (place.startsWith('<noscript')) return written?.others ?? place;
     // The build writes addresses relative to itself; in the document they get the version's folder.
     return place

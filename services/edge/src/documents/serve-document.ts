@@ -24,7 +24,9 @@ export function documentServer({ runtime, publicOrigin }: EdgeConfig, pages: Pag
       headers: documentHeaders(around, { kind: request.kind, ...facts }),
       // The others are not kept, so nobody asks whether they have changed.
       tag:
-        request.kind === 'site' && status === 200 ? createHash('sha256').update(plain).digest('base64url') : undefined,
+        request.kind === 'site' && status === 200 && !served.isPreview
+          ? createHash('sha256').update(plain).digest('base64url')
+          : undefined,
       plain,
       br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
       gz: gzipSync(plain),

@@ -17,6 +17,8 @@ export interface ServedRelease {
   prerender: PrerenderSources | null;
   /** Stylesheets of prerendered pages by their address: their first paint needs them. */
   styles: ReadonlyMap<string, string>;
+  /** Shown to one browser only, although it is not the active release. */
+  isPreview: boolean;
 }
 
 /** Throws unless the records in the store are those of the release. They hold the hash of every file. */
@@ -46,6 +48,7 @@ export function loadRelease(store: ReleaseStore, release: Release): ServedReleas
     shell,
     prerender: prerenderSources(store, release),
     styles: new Map(stylesOf(release).map(({ href, integrity }) => [href, readStyle(store, href, integrity)])),
+    isPreview: false,
   };
 }
 

@@ -1,0 +1,74 @@
+import type { KeyObject } from 'node:crypto';
+import { readTrust, releaseRefusal, type ReleaseStore } from '@stufenlos/release';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { textHeaders } from '../headers.ts';
+import type { Log } from '../log.ts';
+import { loadRelease, type ServedRelease } from './load-release.ts';
+
+export interface PreviewsOptions {
+  store: ReleaseStore;
+  anchors: () => KeyObject[];
+  publicOrigin: string;
+  log: Log;
+}
+
+export interface Previews {
+  /** The release that this browser has chosen; undefined when it has chosen none that may be served. */
+  of: (request: FastifyRequest) => ServedRelease | undefined;
+  /** Answers a request that names a release with `?release=`; undefined when it names none. */
+  choose: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+}
+
+const cookie = 'release_preview';
+const seconds = 3600;
+
+/**
+ * Shows a recorded release to one browser, which chooses it with `?release=ID` and ends it with `?release=`. The id is
+ * looked up in the store, so it can name neither an address nor a file. The release must be one that the edge would
+ * also take as the active one: anybody can send somebody else such a link.
+ */
+export function previews({ store, anchors, publicOrigin, log }: PreviewsOptions): Previews {
+  const loaded = new LRUCache<string, ServedRelease>({ max: 4 });
+  const secure = publicOrigin.startsWith('https:') ? '; Secure' : '';
+
+  function load(id: string): ServedRelease | undefined {
+    try {
+      const release = store.release(id);
+      if (!release || releaseRefusal(release, readTrust(store, anchors()), new Date().toISOString())) return undefined;
+      const key = release.signature ?? '';
+      const served = loaded.get(key) ?? { ...loadRelease(store, release), isPreview: true };
+      loaded.set(key, served);
+      return served;
+    } catch (cause) {
+      log.error('preview refused', { reason: String(cause) });
+      return undefined;
+    }
+  }
+
+  return {
+    of({ headers }) {
+      const id = new RegExp(`(?:^|;\\s*)${cookie}=([^;]+)`).exec(headers.cookie ?? '')?.[1];
+      return id === undefined ? undefined : load(id);
+    },
+    choose({ originalUrl }, reply) {
+      const { pathname, searchParams: search } = new URL(originalUrl, publicOrigin);
+      const id = search.get('release');
+      if (id === null) return undefined;
+      if (id !== '' && !load(id)) {
+        return reply.code(404).headers(textHeaders(publicOrigin)).send('There is no such release to preview.');
+      }
+      search.delete('release');
+      const query = search.size === 0 ? '' : `?${search.toString()}`;
+      return reply
+        .code(303)
+        .headers({
+          ...textHeaders(publicOrigin),
+          'set-cookie': `${cookie}=${id}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${id === '' ? 0 : seconds}${secure}`,
+          // Two slashes at its start would name another site.
+          location: pathname.replace(/^\/+/, '/') + query,
+        })
+        .send();
+    },
+  };
+}
