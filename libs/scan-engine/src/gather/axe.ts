@@ -77,32 +77,8 @@ interface Round {
  * @param world world of the document to audit, default: of the current document
  */
 export async function gatherAxe(mainFrame: Frame, order: AxeOptions, world?: World): Promise<AxeAudit> {
-  const {
-    tags,
-    rules = [],
-    disabled = [],
-    questions: asked = [],
-    only,
-    auditMs = Number.MAX_SAFE_INTEGER,
-    frameMs,
-    frames = defaultLimits.frames,
-  } = order;
-  const options = {
-    runOnly: only
-      ? { type: 'rule', values: only }
-      : { type: 'tag', values: asked.length > 0 ? [...tags, questionTag] : tags },
-    rules: Object.fromEntries(
-      only
-        ? []
-        : [
-            ...rules.filter((id) => id !== orientationRule).map((id) => [id, { enabled: true }]),
-            ...[...disabled.filter(isRuleOfAxe), ...questionsWithout(asked)].map((id) => [id, { enabled: false }]),
-          ],
-    ),
-    resultTypes: ['violations', 'incomplete'],
-    preload: false,
-    reporter: 'v2',
-  };
+  const { auditMs = Number.MAX_SAFE_INTEGER, frameMs, frames = defaultLimits.frames } = order;
+  const options = runOptionsOf(order);
   const main: AuditedFrame = {
     frame: mainFrame,
     ...(await enter(world ?? (await worldOfDocument(mainFrame)))),
@@ -139,6 +115,19 @@ export async function gatherAxe(mainFrame: Frame, order: AxeOptions, world?: Wor
         return element ? [{ impact: node.impact as Impact | null, checks, isInDialog, element }] : [];
       }),
     })),
+  };
+}
+
+function runOptionsOf({ tags, rules = [], disabled = [], questions: asked = [], only }: AxeOptions) {
+  const whole = { resultTypes: ['violations', 'incomplete'], preload: false, reporter: 'v2' };
+  if (only) return { ...whole, runOnly: { type: 'rule', values: only }, rules: {} };
+  return {
+    ...whole,
+    runOnly: { type: 'tag', values: asked.length > 0 ? [...tags, questionTag] : tags },
+    rules: Object.fromEntries([
+      ...rules.filter((id) => id !== orientationRule).map((id) => [id, { enabled: true }]),
+      ...[...disabled.filter(isRuleOfAxe), ...questionsWithout(asked)].map((id) => [id, { enabled: false }]),
+    ]),
   };
 }
 

@@ -15,6 +15,7 @@ export function auditRuns(axe: Axe, { numberOf, isWithin }: ElementNumbers, inPa
   const limit = inPage.limitTime(axe);
   /** Rules that the main document did not finish in time: a result from frames alone would be half of one. */
   let unfinished: string[] = [];
+  const isFinished = ({ id }: { id: string }) => !unfinished.includes(id);
 
   const runPartial = async (context: unknown, options: unknown): Promise<PartialResult> => {
     const rearm = inPage.disarm();
@@ -46,25 +47,18 @@ export function auditRuns(axe: Axe, { numberOf, isWithin }: ElementNumbers, inPa
      * @param time `ms` after which no further rule runs, and the share of it that a single rule may take
      */
     async runMain(options: unknown, time: { ms: number; ruleShare: number }): Promise<void> {
-      limit.start(time.ms, time.ruleShare);
-      try {
-        ownPartial = await runPartial(document, options);
-      } finally {
-        unfinished = limit.stop();
-      }
+      [ownPartial, unfinished] = await limit.during(time, () => runPartial(document, options));
     },
 
     /** Audits a frame. @returns the partial result, to be passed to `finish` in the main document */
-    runFrame: (context: unknown, options: unknown): Promise<unknown> => runPartial(context, options),
+    runFrame: runPartial as (context: unknown, options: unknown) => Promise<unknown>,
 
     /** Merges the partial results, depth first; null stands for a frame without a result. */
     async finish(framePartials: unknown[], options: unknown, nodeLimit: number) {
       const results = await axe.finishRun([ownPartial, ...framePartials], options);
       const dialogs = inPage.modalDialogs();
-      const rules = inPage
-        .rawRulesOf(results, (number) => isWithin(dialogs, number), nodeLimit)
-        .filter(({ id }) => !unfinished.includes(id));
-      return { version: axe.version, dialogs: dialogs.length, rules, unfinished };
+      const all = inPage.rawRulesOf(results, (number) => isWithin(dialogs, number), nodeLimit);
+      return { version: axe.version, dialogs: dialogs.length, rules: all.filter(isFinished), unfinished };
     },
   };
 }

@@ -61,10 +61,8 @@ export function elementQueries({ numberOf, elementAt, isWithin }: ElementNumbers
 
     describe: (wanted: number[], htmlLimit: number): (ElementDescription | null)[] => {
       const places: Places = new Map();
-      return wanted.map((number) => {
-        const element = elementAt(number);
-        return element ? describe(element, htmlLimit, places) : null;
-      });
+      const elements = wanted.map((number) => elementAt(number));
+      return elements.map((element) => (element ? describe(element, htmlLimit, places) : null));
     },
 
     /** Elements that style sheets rotate depending on the screen orientation. */

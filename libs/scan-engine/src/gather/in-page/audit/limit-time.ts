@@ -25,10 +25,14 @@ interface Rule {
 type Reject = (error: unknown) => void;
 
 export interface TimeLimit {
-  /** Begins an audit. Rules still to run are skipped after `ms`; a single one is stopped after `ruleShare` of it. */
-  start(ms: number, ruleShare: number): void;
-  /** Ends the limit. @returns ids of the rules that have no complete result */
-  stop(): string[];
+  /**
+   * @param time `ms` after which no further rule runs, and the share of it after which a single rule is stopped
+   * @returns what the audit gave, and the ids of the rules that have no complete result
+   */
+  during<Given>(
+    time: { ms: number; ruleShare: number },
+    audit: () => Promise<Given>,
+  ): Promise<[given: Given, unfinished: string[]]>;
 }
 
 /**
@@ -53,10 +57,8 @@ export function limitTime(axe: Axe): TimeLimit {
     // The time begins with the first rule, because before it axe reads the document, which is the same for all.
     end ??= now + limitMs;
     ruleEnd = Math.min(end, now + mostPerRule);
-    let isSkipped = false;
     const skip = () => {
-      if (isSkipped) return;
-      isSkipped = true;
+      if (unfinished.has(this.id)) return;
       unfinished.add(this.id);
       // axe leaves out rules without a result.
       resolve(null);
@@ -72,7 +74,6 @@ export function limitTime(axe: Axe): TimeLimit {
   rule.gatherAndMatchNodes = function (context, options) {
     if (end === Infinity) return gatherAndMatchNodes.call(this, context, options);
     const { matches } = this;
-    const isOwn = Object.hasOwn(this, 'matches');
     this.matches = (...args) => {
       if (isOver()) throw new Error('the time of the rule is up');
       return matches.apply(this, args);
@@ -80,21 +81,19 @@ export function limitTime(axe: Axe): TimeLimit {
     try {
       return gatherAndMatchNodes.call(this, context, options);
     } finally {
-      if (isOwn) this.matches = matches;
-      else Reflect.deleteProperty(this, 'matches');
+      this.matches = matches;
     }
   };
 
   return {
-    start(ms, ruleShare) {
-      limitMs = ms;
-      end = undefined;
-      mostPerRule = ms * ruleShare;
+    async during({ ms, ruleShare }, audit) {
+      [limitMs, end, mostPerRule] = [ms, undefined, ms * ruleShare];
       unfinished.clear();
-    },
-    stop() {
-      end = limitMs = mostPerRule = ruleEnd = Infinity;
-      return [...unfinished];
+      try {
+        return [await audit(), [...unfinished]];
+      } finally {
+        end = limitMs = mostPerRule = ruleEnd = Infinity;
+      }
     },
   };
 }

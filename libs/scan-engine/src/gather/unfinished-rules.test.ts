@@ -2,8 +2,8 @@ import { pageResultSchema } from '@stufenlos/contracts';
 import { html, startSite } from '@stufenlos/workspace/test-site';
 import type { TestSite } from '@stufenlos/workspace/test-site';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testScanner } from './testing/test-scanner.ts';
-import type { Scanner } from './scanner-options.ts';
+import { testScanner } from '../testing/test-scanner.ts';
+import type { Scanner } from '../scanner-options.ts';
 
 /** Texts whose contrast takes far longer than every other rule. */
 const faulty = html(`<main><h1>x</h1><img src="data:,">${'<p>text</p>'.repeat(8000)}</main>`);
