@@ -120,6 +120,7 @@ export { runtimeConfigSchema, showcasePath } from './release/runtime-config.ts';
 export type { Operator, RuntimeConfig } from './release/runtime-config.ts';
 
 // Values without schemas.
+export { detailDays, keptResults } from './constants/detail-retention.ts';
 export { deleteWords } from './constants/delete-words.ts';
 export { orderTextVersion } from './constants/order-constants.ts';
 export type { Buyer } from './constants/order-constants.ts';

@@ -16,6 +16,7 @@ export const trialConfig: RuntimeConfig = {
   retentionDays: 30,
   logDays: 7,
   legalYears: 6,
+  auditDays: 365,
   scanAllow: [],
   examples: [],
   showcase: false,

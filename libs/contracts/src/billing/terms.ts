@@ -1,4 +1,5 @@
 // Without zod: the page of the terms and the papers of an order are made of the same list.
+import { detailDays, keptResults } from '../constants/detail-retention.ts';
 import { intervals, intervalTerms } from '../constants/intervals.ts';
 
 /** Day of the last change of `texts/terms.*.json` or of the list below. Kept with each order as evidence. */
@@ -30,6 +31,16 @@ export interface TermsPart {
   paragraphs: readonly TermsParagraph[];
 }
 
+const detailValues = {
+  kept: String(keptResults),
+  ...Object.fromEntries(
+    Object.entries(detailDays).flatMap(([profile, { run, monitor }]) => [
+      [profile, String(run)],
+      [`${profile}Monitor`, String(monitor)],
+    ]),
+  ),
+};
+
 const prices = { included: 'terms.price.included', excluded: 'terms.price.excluded', none: 'terms.price.none' };
 
 /** The terms of this installation, part by part. Pure: the same facts give the same terms wherever they are shown. */
@@ -44,6 +55,7 @@ export const termsParts = ({ app, operator, days, taxNote, consumers }: TermsFac
       { text: 'terms.service.text', values: { app } },
       { text: 'terms.service.free', values: { days: String(days) } },
       { text: 'terms.service.paid', to: '/pricing' },
+      { text: 'terms.service.details', values: detailValues },
     ],
   },
   { heading: 'terms.s.limits', paragraphs: [{ text: 'terms.limits.text' }] },

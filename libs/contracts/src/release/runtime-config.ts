@@ -55,6 +55,8 @@ export const runtimeConfigSchema = z.object({
   /** Days that lines of the access log are kept, and years that orders and declarations are. */
   logDays: z.number().int().positive().default(7),
   legalYears: z.number().int().positive().default(6),
+  /** Days that the log of deletions, exports, links and unlocks is kept. */
+  auditDays: z.number().int().positive().default(365),
   /** Exact `host:port` entries of the embedded demo sites; empty in production. */
   scanAllow: z.array(z.string()),
   /** Demo sites offered under the form of the embedded default. */

@@ -31,7 +31,7 @@ const criterion = z.string().regex(/^\d\.\d{1,2}\.\d{1,2}$/);
 /** A strict fingerprint for the cause, or an element fingerprint for one element. */
 const mark = z.object({ hostKey: z.string().max(255), fingerprint: z.string().max(64) });
 const token = z.object({ token: scanTokenSchema });
-const ofOpenRun = ['sign_in_required', 'not_found', 'no_entitlement'] as const;
+const ofOpenRun = ['sign_in_required', 'not_found', 'no_entitlement', 'gone'] as const;
 
 /** What a report is worked with. All of it needs an unlocked run of the caller; a shared one is read by its token. */
 export const reportEndpoints = {

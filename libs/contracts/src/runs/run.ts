@@ -86,6 +86,10 @@ export const runSchema = z
     startedAt: time.optional(),
     finishedAt: time.optional(),
     expiresAt: time.optional(),
+    /** When the details of this run end; absent: they stay, or it is not known. Only for the owner. */
+    detailsUntil: time.optional(),
+    /** Pages and findings were removed then; the numbers are kept. */
+    detailsRemovedAt: time.optional(),
     state: runStateSchema,
     phase: phaseSchema.optional(),
     /** Place among the waiting jobs, 1 = next. Only while queued. */

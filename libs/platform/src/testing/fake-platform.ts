@@ -46,6 +46,7 @@ const config: RuntimeConfig = {
   retentionDays: 30,
   logDays: 7,
   legalYears: 6,
+  auditDays: 365,
   scanAllow: [],
   examples: [],
   showcase: false,

@@ -119,7 +119,7 @@ describe('the privacy policy', () => {
   });
 
   it('takes names and days from the settings', () => {
-    show('privacy', { config: { retentionDays: 45, logDays: 3, legalYears: 8 } });
+    show('privacy', { config: { retentionDays: 45, logDays: 3, legalYears: 8, auditDays: 200 } });
     expect(['Betrieb der Server', 'Anmeldung', 'Zahlung'].map(valueOf)).toEqual([
       'Rechenzentrum Nord GmbH',
       'Kennung eG',
@@ -129,6 +129,8 @@ describe('the privacy policy', () => {
     expect(main()).toContain('Nach 3 Tagen löschen wir sie.');
     const kept = within(screen.getByRole('table', { name: 'Wie lange wir was aufbewahren' }));
     expect(kept.getByRole('row', { name: /Bestellungen/ }).textContent).toContain('8 Jahre');
+    expect(kept.getByRole('row', { name: /Protokoll über Löschungen/ }).textContent).toContain('200 Tage');
+    expect(kept.getByRole('row', { name: /Einzelne Funde/ }).textContent).toContain('90 bis 1095 Tage');
     expect(screen.getByRole('link', { name: 'https://aufsicht.example/beschwerde' })).toBeTruthy();
   });
 

@@ -12,7 +12,7 @@ export function PrivacyPage(): ReactNode {
   const { t } = useTranslation('marketing');
   const { operator, mode, retentionDays, logDays } = usePlatform().config;
   return (
-    <LegalPage title={t('privacy.title')} asOf="2026-11-22">
+    <LegalPage title={t('privacy.title')} asOf="2026-11-26">
       <Part heading={t('privacy.short.heading')} paragraphs={[t('privacy.short.text')]} />
       <Part heading={t('privacy.s.controller')} paragraphs={[t('privacy.controller.text')]}>
         <OperatorAddress />
@@ -72,6 +72,7 @@ function AccountData(): ReactNode {
       paragraphs={[
         t('privacy.account.text', { provider }),
         t('privacy.account.delete'),
+        t('privacy.account.audit'),
         t('privacy.account.proof'),
         t('privacy.account.sender'),
       ]}

@@ -31,6 +31,21 @@ const many = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => listedRun(first + index));
 
 describe('the table', () => {
+  it('says until when the details of a run stay, and of which only the numbers are left', async () => {
+    const runs: ListedRun[] = [
+      listedRun(1),
+      listedRun(2, { detailsUntil: '2027-11-26T03:00:00Z' }),
+      listedRun(3, { detailsRemovedAt: '2026-11-20T03:00:00Z' }),
+    ];
+    const { container } = show({ api: { listRuns: () => runList(runs) } });
+    await screen.findByRole('table');
+    const [plain, until, removed] = rows().map((row) => row.textContent);
+    expect(plain).not.toMatch(/Einzelheiten|nur noch Zahlen/);
+    expect(until).toContain('Einzelheiten bis 26. November 2027');
+    expect(removed).toContain('nur noch Zahlen');
+    expect(await findBarriers(container)).toEqual([]);
+  });
+
   it('names each run with its state, violations and change', async () => {
     const runs: ListedRun[] = [
       openRun(1, { url: 'https://blog.example/', host: 'blog.example', state: 'queued' }),

@@ -95,6 +95,6 @@ function Ways({ run, children }: { run: LockedRun; children: ReactNode }): React
   );
 }
 
-/** There is a result, and all of it may be seen. */
-const isOpen = ({ state, stats, locked }: LockedRun): boolean =>
-  !locked && stats !== undefined && (state === 'completed' || state === 'partial');
+/** There is a result with its details, and all of it may be seen. */
+const isOpen = ({ state, stats, locked, detailsRemovedAt }: LockedRun): boolean =>
+  !locked && stats !== undefined && detailsRemovedAt === undefined && (state === 'completed' || state === 'partial');

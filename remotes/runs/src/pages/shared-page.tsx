@@ -5,6 +5,7 @@ import { useMemo, type ReactNode } from 'react';
 import { CriteriaCoverage } from '../features/coverage-map/criteria-coverage.tsx';
 import { SiteFigures } from '../features/run-pages/site-figures.tsx';
 import { RunMeta } from '../features/run-summary/run-meta.tsx';
+import { KeptNumbers } from '../features/run-summary/kept-numbers.tsx';
 import { RunSummary } from '../features/run-summary/run-summary.tsx';
 import { SharedSender } from '../features/share-run/shared-sender.tsx';
 import { Fetched } from '../parts/requests/fetched.tsx';
@@ -69,7 +70,9 @@ function Result({ run, token }: { run: LockedRun; token: string }): ReactNode {
       <Banner kind="info">{t('shared.note')}</Banner>
       {run.sender && <SharedSender sender={run.sender} />}
       <RunMeta run={run} />
-      {run.stats ? (
+      {run.stats && run.detailsRemovedAt !== undefined ? (
+        <KeptNumbers run={run} stats={run.stats} />
+      ) : run.stats ? (
         <>
           <RunSummary stats={run.stats} />
           <SiteFigures run={run} pages={run.stats.pages} />

@@ -88,6 +88,8 @@ export interface RunsTable {
   expires_at: OptionalTime;
   /** The token of a claimed run reads it until this time, the expiry from before the claim. */
   token_expires_at: OptionalTime;
+  /** Pages and findings of a member's run were removed then. */
+  details_removed_at: OptionalTime;
 }
 
 export interface RunPagesTable {
@@ -289,8 +291,8 @@ export interface Database {
     answered_at: Time;
   };
   run_left_out: { run_id: string; page_hash: Buffer; reason: 'robots' | 'endless' | 'deep' };
-  /** Runs whose deletion has been decided; the row goes with its run. */
-  run_removals: { run_id: string; requested_at: Time };
+  /** Runs whose deletion has been decided, of all of it or of its details; the row goes with the work. */
+  run_removals: { run_id: string; requested_at: Time; keeps_run: Generated<boolean> };
   run_shares: { token_hash: Buffer; run_id: string; created_at: Time; revoked_at: OptionalTime };
   monitors: MonitorsTable;
   site_proofs: SiteProofsTable;
@@ -299,7 +301,7 @@ export interface Database {
   address_salts: { day: string; salt: Buffer };
   expired_tokens: { token_hash: Buffer; expired_at: Date };
   /** One row. */
-  installation: { id: Generated<string> };
+  installation: { id: Generated<string>; details_end_since: Time };
   task_runs: {
     name: string;
     leased_until: Date;

@@ -11,7 +11,7 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { dayOf } from '../texts/berlin-time.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { RunUnlocks } from '../reports/run-unlocks.ts';
+import { refuseWithoutDetails, RunUnlocks } from '../reports/run-unlocks.ts';
 import { exportFileName } from './file-name.ts';
 import { readIgnored } from './ignored-findings.ts';
 import { PdfRenderer } from './pdf-renderer.ts';
@@ -62,6 +62,7 @@ export class ExportService {
     const { run } = row;
     refuseWithoutResult(run);
     if (access.locked) throw new AppError('no_entitlement');
+    refuseWithoutDetails(run);
     await this.count(sub, format === 'pdf' ? 'paper' : 'data', now);
     const stored = await readStoredRun(this.db, run);
     const style = { locale, separator, ignored: await readIgnored(this.db, run) };

@@ -10,7 +10,7 @@ import { readIgnoredCounts } from '../findings/ignored-counts.ts';
 import { runFindingOf } from '../findings/finding-row.ts';
 import { scopeOf } from '../findings/report-scope.ts';
 import { readPages } from '../findings/run-pages-list.ts';
-import { RunUnlocks } from '../reports/run-unlocks.ts';
+import { refuseWithoutDetails, RunUnlocks } from '../reports/run-unlocks.ts';
 import { differentRules, inOrder } from './run-order.ts';
 import { readChanged, readCounts, type Compared } from './compared-findings.ts';
 import { comparedPages, type JudgedPage } from './compared-pages.ts';
@@ -43,6 +43,7 @@ export class ComparisonReader {
     const one = await this.unlocks.readOwned(id, sub, now);
     const other = await this.unlocks.readOwned(otherId, sub, now);
     if (one.access.locked || other.access.locked) throw new AppError('no_entitlement');
+    for (const { row } of [one, other]) refuseWithoutDetails(row.run);
     const { earlier, later } = inOrder(one.row.run, other.row.run);
     const pages = comparedPages(await this.judgedPages(earlier.id), await this.judgedPages(later.id));
     const compared: Compared = {

@@ -41,7 +41,7 @@ describe('GET /me/export', () => {
     const file = JSON.parse(text) as Record<string, Record<string, unknown>>;
     expect(file['account']).toMatchObject({ sub, locale: 'en' });
     expect(file['claims']).toMatchObject({ sub, name: 'Ada', email, email_verified: false });
-    expect(file['runs']).toHaveLength(120);
+    expect(file['runs']).toHaveLength(60);
     expect(file['runs']).toContainEqual(
       expect.objectContaining({ url: 'https://shop.example/3', state: 'completed', stats: { violations: 3 } }),
     );

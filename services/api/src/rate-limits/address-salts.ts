@@ -6,7 +6,7 @@ import { day, Scheduled } from '../scheduler/scheduled.decorator.ts';
 
 /**
  * The random salt of a UTC day, shared by all replicas. Once it is deleted, nobody can trace the day's keys to an
- * address; see decisions/0020-limits-count-hashes.md.
+ * address; see decisions/privacy/0020-limits-count-hashes.md.
  */
 @Injectable()
 export class AddressSalts {

@@ -45,6 +45,16 @@ export class RunRemoval implements OnModuleDestroy {
     }
   }
 
+  /** Deletes the details of runs whose time is over, by the clock of the database. @returns how many */
+  async removeEndedDetails(): Promise<number> {
+    for (let total = 0; ;) {
+      const some = await this.removals.endDetails(runsAtOnce);
+      await this.removeWithdrawn(some);
+      total += some.length;
+      if (some.length < runsAtOnce || this.ending) return total;
+    }
+  }
+
   /** Deletes all runs of an account that nobody can use any more. @throws when this process ends before */
   async removeAllOf(ownerSub: string): Promise<void> {
     const which = sql<boolean>`owner_sub = ${ownerSub}`;

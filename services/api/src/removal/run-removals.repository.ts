@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely, sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { detailDays } from '@stufenlos/contracts';
+import { detailsEnd } from '../runs/details-end.ts';
+
+/** No run is looked at that is younger. */
+const shortestDays = Math.min(...Object.values(detailDays).flatMap(({ run, monitor }) => [run, monitor]));
 
 export interface Withdrawal {
   /** A condition on `runs`. */
@@ -41,22 +46,43 @@ export class RunRemovalsRepository {
       ), unwatched as (
         update monitors set last_run_id = null from withdrawn where last_run_id = withdrawn.id
       ), noted as (
-        insert into run_removals (run_id) select id from withdrawn on conflict do nothing
+        insert into run_removals (run_id) select id from withdrawn on conflict (run_id) do update set keeps_run = false
       )
       select id from withdrawn`.execute(this.db);
     return rows.map(({ id }) => id);
   }
 
   /**
-   * Deletes so many pages of a condemned run with all that was found there; after the last one the run itself. One short
+   * Decides that the details of runs go whose time is over. From now on they count as removed, so that nobody reads half of
+   * them. @returns their ids
+   */
+  async endDetails(limit: number): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      with ended as (
+        select id from runs run
+        where owner_sub is not null and finished_at is not null and details_removed_at is null
+          and finished_at < now() - ${shortestDays} * interval '1 day' and ${detailsEnd} <= now()
+        limit ${limit} for update skip locked
+      ), marked as (
+        update runs set details_removed_at = now(), version = version + 1 from ended where runs.id = ended.id
+        returning runs.id
+      ), noted as (
+        insert into run_removals (run_id, keeps_run) select id, true from marked on conflict do nothing
+      )
+      select id from marked`.execute(this.db);
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Deletes so many pages of such a run with all that was found there; after the last one the run itself, unless it stays. One short
    * transaction: a process that dies in it leaves the rest to the next one.
-   * @returns whether the run is gone
+   * @returns whether all that was decided is gone
    */
   async removePages(runId: string, pages: number): Promise<boolean> {
     return await this.db.transaction().execute(async (tx) => {
       const held = await tx
         .selectFrom('run_removals')
-        .select('run_id')
+        .select('keeps_run')
         .where('run_id', '=', runId)
         .forUpdate()
         .executeTakeFirst();
@@ -66,7 +92,8 @@ export class RunRemovalsRepository {
           select page_no from run_pages where run_id = ${runId} order by page_no limit ${pages}
         )`.execute(tx);
       if (numAffectedRows >= BigInt(pages)) return false;
-      await tx.deleteFrom('runs').where('id', '=', runId).execute();
+      if (held.keeps_run) await tx.deleteFrom('run_removals').where('run_id', '=', runId).execute();
+      else await tx.deleteFrom('runs').where('id', '=', runId).execute();
       return true;
     });
   }

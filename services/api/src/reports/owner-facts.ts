@@ -1,10 +1,11 @@
 import type { Run } from '@stufenlos/contracts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { detailsEnd } from '../runs/details-end.ts';
 import { readIgnoredCounts } from '../findings/ignored-counts.ts';
 
 /** What only the owner of a run is told of it. */
-export type OwnerFacts = Pick<Run, 'ignored' | 'planRunId' | 'share'>;
+export type OwnerFacts = Pick<Run, 'detailsUntil' | 'ignored' | 'planRunId' | 'share'>;
 
 /**
  * Of some runs of one owner, by their ids. What is not there is not said. Of a locked one nothing is counted: marks made
@@ -29,6 +30,12 @@ export async function ownerFacts(
     .where('plan_run_of', 'in', ids)
     .where('owner_sub', '=', sub)
     .execute();
+  const ends = await db
+    .selectFrom('runs as run')
+    .select(['run.id', detailsEnd.as('ends_at')])
+    .where('run.id', 'in', ids)
+    .where('run.details_removed_at', 'is', null)
+    .execute();
   const hosts = await db
     .selectFrom('finding_marks')
     .select('host_key')
@@ -44,15 +51,18 @@ export async function ownerFacts(
   );
   const shareOf = new Map(shares.map((share) => [share.run_id, { createdAt: share.created_at.toISOString() }]));
   const planRunOf = new Map(planRuns.map((run) => [run.plan_run_of, run.id]));
-  return new Map(ids.map((id) => [id, factsOf(shareOf.get(id), ignored.get(id), planRunOf.get(id))]));
+  const endOf = new Map(ends.map((run) => [run.id, run.ends_at?.toISOString()]));
+  return new Map(ids.map((id) => [id, factsOf(shareOf.get(id), ignored.get(id), planRunOf.get(id), endOf.get(id))]));
 }
 
 const factsOf = (
   share: OwnerFacts['share'],
   ignored: OwnerFacts['ignored'],
   planRunId: OwnerFacts['planRunId'],
+  detailsUntil: OwnerFacts['detailsUntil'],
 ): OwnerFacts => ({
   ...(share ? { share } : {}),
   ...(ignored ? { ignored } : {}),
   ...(planRunId === undefined ? {} : { planRunId }),
+  ...(detailsUntil === undefined ? {} : { detailsUntil }),
 });

@@ -42,7 +42,8 @@ export class ReportQueries {
    */
   async report(row: RunRow, access: ReportAccess, scope?: ReportScope, hasIgnored = false): Promise<LockedRun> {
     const report = await readReport(this.db, row, access);
-    if (!scope || access.locked || !report.stats) return report;
+    // What is left without details are the numbers from before.
+    if (!scope || access.locked || !report.stats || row.run.details_removed_at) return report;
     const counted = hasIgnored ? await countedNumbers(this.db, scope) : report.stats;
     const top = await withMainComponents(this.db, scope, counted.top);
     return { ...report, stats: { ...report.stats, impacts: counted.impacts, top } };

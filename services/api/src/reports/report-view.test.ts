@@ -54,6 +54,7 @@ const row = (run: Partial<RunRow['run']> = {}): RunRow => ({
     deadline_at: null,
     expires_at: now,
     token_expires_at: null,
+    details_removed_at: null,
     ...run,
   },
 });

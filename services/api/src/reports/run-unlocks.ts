@@ -13,6 +13,11 @@ import type { RunRow } from '../runs/run-view.ts';
 /** What says whether a run is open to its owner, apart from what they have paid for. */
 export const lockColumns = ['host_key', 'profile', 'unlocked_at', 'unlock_source_kind', 'unlock_source_id'] as const;
 
+/** @throws AppError `gone`, reason `details`: an empty list would say that nothing was found */
+export function refuseWithoutDetails({ details_removed_at: removedAt }: RunRow['run']): void {
+  if (removedAt !== null) throw new AppError('gone', { data: { reason: 'details' } });
+}
+
 /** Reads and keeps the unlocks of runs; the only writer of these columns. */
 @Injectable()
 export class RunUnlocks {
@@ -43,10 +48,11 @@ export class RunUnlocks {
     return runs.filter((run) => !reportAccess(run, facts, now).locked).map(({ id }) => id);
   }
 
-  /** As `readOwned`, of an open report. @throws AppError `no_entitlement` while it is locked */
+  /** As `readOwned`, of an open report. @throws AppError `no_entitlement` while it is locked, `gone` without details */
   async readOpen(runId: string, sub: string, now = new Date()): Promise<RunRow> {
     const { row, access } = await this.readOwned(runId, sub, now);
     if (access.locked) throw new AppError('no_entitlement');
+    refuseWithoutDetails(row.run);
     return row;
   }
 

@@ -27,6 +27,7 @@ export function runView({ run, done, total, queuePosition }: RunRow, access: Rep
     ...(run.started_at ? { startedAt: run.started_at.toISOString() } : {}),
     ...(run.finished_at ? { finishedAt: run.finished_at.toISOString() } : {}),
     ...(run.expires_at ? { expiresAt: run.expires_at.toISOString() } : {}),
+    ...(run.details_removed_at ? { detailsRemovedAt: run.details_removed_at.toISOString() } : {}),
     state: run.state,
     ...phaseOf(run),
     ...(run.state === 'queued' && queuePosition !== undefined ? { queuePosition } : {}),

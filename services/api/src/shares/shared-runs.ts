@@ -7,6 +7,7 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { reportAccess } from '../entitlements/report-access.ts';
 import { ReportQueries } from '../reports/report-queries.ts';
+import { refuseWithoutDetails } from '../reports/run-unlocks.ts';
 import { readIgnoredCounts } from '../findings/ignored-counts.ts';
 import { scopeOf, type ReportScope } from '../findings/report-scope.ts';
 import type { RunRow } from '../runs/run-view.ts';
@@ -40,7 +41,9 @@ export class SharedRuns {
 
   /** What the queries of a report need. */
   async scope(token: string): Promise<ReportScope> {
-    return (await this.open(token)).scope;
+    const { row, scope } = await this.open(token);
+    refuseWithoutDetails(row.run);
+    return scope;
   }
 
   private async open(token: string, now = new Date()) {

@@ -58,6 +58,7 @@ export function readEdgeConfig(environment: Environment): EdgeConfig {
       retentionDays: env.ANON_RETENTION_DAYS,
       logDays: env.RETENTION_LOG_DAYS,
       legalYears: env.RETENTION_LEGAL_YEARS,
+      auditDays: env.RETENTION_AUDIT_DAYS,
       scanAllow: env.SCAN_ALLOW,
       examples: env.EXAMPLES,
       showcase: env.UI_SHOWCASE,

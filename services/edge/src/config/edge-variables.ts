@@ -2,6 +2,7 @@ import { runtimeConfigSchema } from '@stufenlos/contracts';
 import {
   metricsHost,
   optional,
+  privacyVariables,
   processVariables,
   read,
   requiredInProduction,
@@ -42,6 +43,7 @@ const signInVariables = {
 
 const pageVariables = {
   ...shopVariables,
+  ...privacyVariables,
   ...operatorVariables,
   LINKS_SOURCE: optional(web, 'Footer link to the source code.'),
   LINKS_SOURCE_PROFILE: optional(web, 'Footer link to the author’s profile.'),

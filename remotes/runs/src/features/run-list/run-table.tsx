@@ -43,8 +43,12 @@ function columnsOf(t: Say, formats: Formats, renderDeletion: RunTableProps['rend
       id: 'date',
       label: t('list.col.date'),
       isShort: true,
-      cell: ({ finishedAt, createdAt }) =>
-        formats.date(finishedAt ?? createdAt, { dateStyle: 'medium', timeStyle: 'short' }),
+      cell: (run) => (
+        <>
+          {formats.date(run.finishedAt ?? run.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
+          {detailsOf(run, t, formats)}
+        </>
+      ),
     },
     {
       id: 'status',
@@ -81,6 +85,13 @@ const placeOf = ({ state, scope, progress: { done, total } }: ListedRun, t: Say)
   state === 'running' && scope === 'site' && total > 0 ? (
     <span className={styles.place}>{t('list.pages', { done, count: total })}</span>
   ) : null;
+
+/** Until when the details stay, or that only the numbers are left. */
+function detailsOf({ detailsUntil, detailsRemovedAt }: ListedRun, t: Say, formats: Formats): ReactNode {
+  if (detailsRemovedAt !== undefined) return <span className={styles.place}>{t('list.details.removed')}</span>;
+  if (detailsUntil === undefined) return null;
+  return <span className={styles.place}>{t('list.details.until', { date: formats.date(detailsUntil) })}</span>;
+}
 
 function changeOf({ state, stats, change }: ListedRun, t: Say): string {
   // There is nothing to compare while a run has no result.

@@ -1,5 +1,5 @@
 import { isFinal, type LockedRun, type RunStats } from '@stufenlos/contracts';
-import { Link, usePageTitle, useParams, useTranslation } from '@stufenlos/platform';
+import { Link, useFormats, usePageTitle, useParams, useTranslation } from '@stufenlos/platform';
 import { Wrap } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { Fetched } from '../../parts/requests/fetched.tsx';
@@ -54,8 +54,12 @@ function Loaded({ id, heading, children }: RunSubPageProps & { id: string }): Re
 
 function Unlocked({ run, children }: { run: LockedRun; children: RunSubPageProps['children'] }): ReactNode {
   const { t } = useTranslation('runs');
+  const formats = useFormats();
   if (!isFinal(run.state)) return <p>{t('work.notYet')}</p>;
   if (!run.stats) return <p>{t('work.noResult')}</p>;
   if (run.locked) return <p>{t('work.locked')}</p>;
+  if (run.detailsRemovedAt !== undefined) {
+    return <p>{t('detail.removed', { date: formats.date(run.detailsRemovedAt) })}</p>;
+  }
   return children(run, run.stats);
 }

@@ -1,3 +1,4 @@
+import { findBarriers } from '@stufenlos/ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderScan } from '../../testing/render-scan.tsx';
@@ -23,6 +24,26 @@ it('goes from the sentence to the details', async () => {
   expect(screen.getByText('Erneut prüfen')).toBeTruthy();
   expect(screen.getByText(/bis zum 20\. Dezember 2026/)).toBeTruthy();
   await waitFor(() => expect(platform.pageTitle()).toBe('Ergebnis für shop.example'));
+});
+
+it('shows the numbers alone once the details were removed, and says so', async () => {
+  const removed = {
+    ...sampleRun,
+    locked: false,
+    detailsRemovedAt: '2028-05-02T03:00:00Z',
+    preview: [],
+    lockedCount: 0,
+  };
+  const rules = { violations: [], recommendations: [], incomplete: [], passes: [], inapplicable: [] };
+  const { container } = renderScan({ getScan: () => ({ ...removed, rules }) });
+  expect(await screen.findByText(/am 2\. Mai 2028 nach Ablauf der Aufbewahrungsfrist gelöscht/)).toBeTruthy();
+  expect(headings(container)).toEqual([
+    'Ergebnis für shop.example',
+    expect.stringMatching(/^\d+ Verstöße an \d+ Elementen$/),
+    'Abdeckung der Kriterien',
+  ]);
+  expect(container.querySelectorAll('a[href^="#"]')).toHaveLength(0);
+  expect(await findBarriers(container)).toEqual([]);
 });
 
 it('changes its language as a whole', async () => {

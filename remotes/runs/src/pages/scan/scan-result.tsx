@@ -8,6 +8,7 @@ import { UnlockOffer } from '../../features/run-report/unlock-offer.tsx';
 import { LockPanel } from '../../features/run-report/lock-panel.tsx';
 import { SiteFigures } from '../../features/run-pages/site-figures.tsx';
 import { RunMeta } from '../../features/run-summary/run-meta.tsx';
+import { KeptNumbers } from '../../features/run-summary/kept-numbers.tsx';
 import { RunSummary } from '../../features/run-summary/run-summary.tsx';
 import type { ReportParts } from '../../parts/requests/report-client.ts';
 import { ResultDetails } from './result-details.tsx';
@@ -35,6 +36,17 @@ export function ScanResult({ run, stats, report, ways, unlock, offer }: ScanResu
       {ways}
     </ScanAgain>
   );
+  if (run.detailsRemovedAt !== undefined) {
+    return (
+      <div className={styles.result}>
+        <div className={styles.head}>
+          <RunMeta run={run} />
+          {again}
+        </div>
+        <KeptNumbers run={run} stats={stats} />
+      </div>
+    );
+  }
   return (
     <div className={styles.result}>
       <div className={styles.head}>

@@ -29,6 +29,7 @@ import { reportSenders } from './0027_report_senders.ts';
 import { runRemovals } from './0028_run_removals.ts';
 import { sealedWebhookSecrets } from './0029_sealed_webhook_secrets.ts';
 import { auditLog } from './0030_audit_log.ts';
+import { detailRetention } from './0031_detail_retention.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0028_run_removals': runRemovals,
   '0029_sealed_webhook_secrets': sealedWebhookSecrets,
   '0030_audit_log': auditLog,
+  '0031_detail_retention': detailRetention,
 };

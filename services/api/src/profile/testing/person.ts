@@ -9,7 +9,7 @@ export async function givePerson(db: Kysely<Database>, sub: string, label = 'x')
     sql`insert into runs (owner_sub, url, host_key, page_key, source, scope, profile, locale, page_limit, state, last_job_no)
         select ${sub}, 'https://shop.example/' || at, 'shop.example', 'https://shop.example/' || at, 'member', 'page',
           'basic', 'de', 1, case when at = 1 then 'queued' when at = 2 then 'running' else 'completed' end, 1
-        from generate_series(1, 120) at`,
+        from generate_series(1, 60) at`,
     sql`insert into run_pages (run_id, page_no, url, page_key, state, job_no)
         select id, 1, url, page_key, case when state in ('queued', 'running') then 'queued' else 'completed' end, 1
         from runs where owner_sub = ${sub} on conflict do nothing`,
