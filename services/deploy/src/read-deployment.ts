@@ -18,6 +18,7 @@ export interface ComposeService {
   secrets?: string[];
   read_only?: boolean;
   cap_drop?: string[];
+  logging?: { driver: string };
 }
 
 export interface Compose {
