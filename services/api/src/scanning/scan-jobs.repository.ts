@@ -157,7 +157,7 @@ async function hasJustEnded(tx: Transaction<Database>, hostKey: string, now: Dat
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from runs r join scan_jobs j on j.run_id = r.id
-      where r.host_key = ${hostKey} and (r.finished_at is null or r.finished_at > ${since} - interval '1 hour')
+      where r.host_key = ${hostKey} and (r.finished_at is null or r.finished_at > ${since}::timestamptz - interval '1 hour')
         and j.started_at is not null and j.ended_at > ${since}
     ) as found`.execute(tx);
   return rows[0]?.found === true;
