@@ -60,6 +60,13 @@ const checks: Record<string, () => Promise<Outcome>> = {
 };
 
 const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(checks, name));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no check ${unknown.join(', ')}. These exist: ${Object.keys(checks).join(', ')}. Quote a name of two words.\n`,
+  );
+  process.exit(2);
+}
 const chosen = Object.entries(checks).filter(([name]) => wanted.length === 0 || wanted.includes(name));
 let failed = 0;
 const next = async (): Promise<void> => {
