@@ -19,15 +19,6 @@ export function commandOf(target: string): string[] {
   return [...words('ENTRYPOINT'), ...words('CMD')];
 }
 
-/** `ENV` of a stage and of those that it is made from. */
-export function imageEnvironment(target: string): Record<string, string> {
-  const stage = stageOf(target);
-  if (!stage) return {};
-  const own = stage.lines.filter((line) => line.startsWith('ENV ')).flatMap((line) => line.slice(4).split(/\s+/));
-  const pairs = own.map((pair) => pair.split('=') as [string, string]);
-  return { ...imageEnvironment(stage.from), ...Object.fromEntries(pairs) };
-}
-
 /** The example of an operator's settings, without what it leaves empty. */
 export function settingsOf(target: string): Record<string, string> {
   const given = Object.entries(readVariables('settings.example.env')).filter(([, value]) => value !== '');

@@ -1,9 +1,10 @@
 import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { imageEnvironment } from '../src/image-environment.ts';
 import { folder as deploy, readCompose } from '../src/read-deployment.ts';
 import { run } from './command.ts';
 import { Running, type Container } from './container.ts';
-import { commandOf, filledIn, imageEnvironment, mountsOf, origin, settingsOf, site } from './declared.ts';
+import { commandOf, filledIn, mountsOf, origin, settingsOf, site } from './declared.ts';
 import { hostsFile, type Host } from './hosts.ts';
 
 const users = { node: 1000, postgres: 999 };

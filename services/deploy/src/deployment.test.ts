@@ -1,9 +1,8 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readEnvironment } from '@stufenlos/environment';
-import { readServices } from '@stufenlos/workspace/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { imageEnvironment } from './image-environment.ts';
 import {
   folder,
   readCompose,
@@ -14,31 +13,21 @@ import {
   unitText,
   type ComposeService,
 } from './read-deployment.ts';
+import { schemaOf, secretSamples, startProcess, unknownNames, type ProcessName } from './started-process.ts';
 
 const root = join(folder, '../..');
-const all = await readServices(root);
-type Name = 'api' | 'worker' | 'edge';
 /** Images of commands: they read some settings of the api. */
 const commandTargets = ['release', 'backup'];
-const schemaOf = (name: Name) => all[name] as Parameters<typeof readEnvironment>[0]['variables'];
 const compose = readCompose();
 const stages = readContainerfile();
 const stage = (name: string) => stages.find((one) => one.name === name)!;
 
-/** What an operator puts into `.env` and what `make-secrets.sh` writes, in the same forms. */
+/** What an operator puts into `.env`. */
 const answers: Record<string, string> = { PUBLIC_ORIGIN: 'https://stufenlos.example', STUFENLOS_VERSION: '1.0.0' };
-const samples: Record<string, string> = {
-  'database-url': 'postgres://stufenlos:x@postgres:5432/stufenlos',
-  'redis-url': 'redis://worker:x@redis:6379',
-  'redis-url-api': 'redis://api:x@redis:6379',
-  'redis-url-worker': 'redis://worker:x@redis:6379',
-  'signing-keys': 'k'.repeat(64),
-  'encryption-keys': `k1:${'0f'.repeat(32)}`,
-};
 let secrets = '';
 beforeAll(() => {
   secrets = mkdtempSync(join(tmpdir(), 'stufenlos-deploy-'));
-  for (const [name, value] of Object.entries(samples)) writeFileSync(join(secrets, name), value);
+  for (const [name, value] of Object.entries(secretSamples)) writeFileSync(join(secrets, name), value);
 });
 afterAll(() => rmSync(secrets, { recursive: true }));
 
@@ -48,26 +37,11 @@ const filled = (value: string) =>
     .replace(/^(?:\/run\/secrets|%d)\//, `${secrets}/`);
 const environmentOf = (given: Record<string, string>) =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, filled(value)]));
-const imageEnvironment = (target: string): Record<string, string> => {
-  const { from, lines } = stage(target);
-  const own = lines.filter((line) => line.startsWith('ENV ')).flatMap((line) => line.slice(4).split(/\s+/));
-  const base = stages.some(({ name }) => name === from) ? imageEnvironment(from) : {};
-  return { ...base, ...Object.fromEntries(own.map((pair) => pair.split('=') as [string, string])) };
-};
+const start = (name: ProcessName, given: Record<string, string>) => startProcess(name, environmentOf(given));
 
-/** Names that no schema knows. */
-const unknownNames = (name: Name, given: Record<string, string>) =>
-  Object.keys(given).filter((variable) => {
-    const { [variable.replace(/_FILE$/, '')]: secret, [variable]: setting } = schemaOf(name);
-    return !setting && !secret?.isSecret;
-  });
-/** As the process reads it: throws with every problem, a missing or a malformed setting among them. */
-const start = (name: Name, given: Record<string, string>) =>
-  readEnvironment({ process: name, variables: schemaOf(name), environment: environmentOf(given) });
-
-const ours = Object.entries(compose.services).flatMap(([service, one]): [string, Name, ComposeService][] => {
+const ours = Object.entries(compose.services).flatMap(([service, one]): [string, ProcessName, ComposeService][] => {
   const target = service === 'migrate' ? undefined : one.build?.target;
-  return target && !commandTargets.includes(target) ? [[service, target as Name, one]] : [];
+  return target && !commandTargets.includes(target) ? [[service, target as ProcessName, one]] : [];
 });
 
 describe.each(ours)('%s of compose.yaml', (_, name, service) => {
@@ -141,7 +115,7 @@ it('backs up secrets under the names of their files', () => {
 
 it('offers settings that somebody reads, and no secret, in the example', () => {
   for (const variable of Object.keys(readVariables('settings.example.env'))) {
-    const known = [all['api']?.[variable], all['edge']?.[variable]].filter((one) => one !== undefined);
+    const known = [schemaOf('api')[variable], schemaOf('edge')[variable]].filter((one) => one !== undefined);
     expect([variable, known.length > 0, known.some(({ isSecret }) => isSecret)]).toEqual([variable, true, false]);
   }
 });
@@ -168,7 +142,7 @@ describe('the images', () => {
 });
 
 describe.each(unitNames())('%s', (unit) => {
-  const name = /^stufenlos-(\w+)\.service$/.exec(unit)?.[1] as Name;
+  const name = /^stufenlos-(\w+)\.service$/.exec(unit)?.[1] as ProcessName;
   const environment = readVariables(`systemd/${unit}`);
 
   it('sets only what the process reads, all that it needs, and loads each secret that it names', () => {
