@@ -19,6 +19,10 @@ export interface ComposeService {
   read_only?: boolean;
   cap_drop?: string[];
   logging?: { driver: string };
+  security_opt?: string[];
+  mem_limit?: string;
+  stop_grace_period?: string;
+  healthcheck?: { test: string[] };
 }
 
 export interface Compose {
