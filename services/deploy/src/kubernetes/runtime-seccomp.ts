@@ -19,12 +19,10 @@ const profile = z.looseObject({
 /**
  * A profile in the form of the OCI runtime specification. containerd reads no other: it ignores the conditions that Docker,
  * Podman and CRI-O know. They are decided here for a process without capabilities.
- *
- * `chroot` is allowed, because Chromium's own sandbox calls it in a user namespace; the kernel still asks for the capability.
  */
 export function runtimeSeccomp(given: unknown): object {
   const { defaultAction, defaultErrnoRet, archMap, syscalls } = profile.parse(given);
-  const holds = syscalls.filter(({ names, includes }) => !includes?.caps?.length && names.join('') !== 'chroot');
+  const holds = syscalls.filter(({ includes }) => !includes?.caps?.length);
   const rules = holds.map(({ names, action, args, errnoRet }) => ({
     names,
     action,
@@ -37,6 +35,6 @@ export function runtimeSeccomp(given: unknown): object {
     architectures: archMap
       .filter(({ architecture }) => /X86_64|AARCH64/.test(architecture))
       .flatMap(({ architecture, subArchitectures }) => [architecture, ...subArchitectures]),
-    syscalls: [...rules, { names: ['chroot'], action: 'SCMP_ACT_ALLOW' }],
+    syscalls: rules,
   };
 }
