@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import { startEdgeOnCopy, type EdgeOnCopy } from '../support/edge-on-copy.ts';
 import { expectAccessible } from '../support/pages/expect-accessible.ts';
 import { expectAccessibleInEveryLook } from '../support/pages/every-look.ts';
-import { git, npm, packPackages, startDevelopment } from '../support/remote-repository.ts';
+import { git, installPackages, npm, packPackages, startDevelopment } from '../support/remote-repository.ts';
 import { rememberSettings } from '../support/settings.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
@@ -42,7 +42,7 @@ test.beforeAll(async () => {
     packages,
   );
   remote = join(team, 'news');
-  await npm(remote, 'install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts');
+  await installPackages(remote);
   await git(remote, 'init', '--quiet');
   await git(remote, 'remote', 'add', 'origin', repository);
   await git(remote, 'add', '.');

@@ -12,6 +12,20 @@ export const packPackages = (out: string): Promise<string> =>
 /** Runs npm in a folder as a team would on its own machine: nothing of this repository is on its paths. */
 export const npm = (folder: string, ...words: string[]): Promise<string> => run('npm', words, folder);
 
+/**
+ * Installs the packages of a folder. The registry is none of what is tested, and npm tells a request to it that failed as a
+ * conflict of versions, so it is asked up to three times.
+ */
+export async function installPackages(folder: string, tries = 3): Promise<void> {
+  const words = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', '--fetch-retries', '5'];
+  try {
+    await npm(folder, ...words);
+  } catch (error) {
+    if (tries === 1) throw error;
+    await installPackages(folder, tries - 1);
+  }
+}
+
 export const git = (folder: string, ...words: string[]): Promise<string> => run('git', words, folder);
 
 /** @returns what the command printed; rejects with all of its output when it fails */
