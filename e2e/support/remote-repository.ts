@@ -12,12 +12,15 @@ export const packPackages = (out: string): Promise<string> =>
 /** Runs npm in a folder as a team would on its own machine: nothing of this repository is on its paths. */
 export const npm = (folder: string, ...words: string[]): Promise<string> => run('npm', words, folder);
 
+/** A request without an answer is repeated after 15 s; npm itself waits five minutes. */
+const patience = ['--fetch-timeout', '15000', '--fetch-retries', '5', '--fetch-retry-mintimeout', '1000'];
+
 /**
  * Installs the packages of a folder. The registry is none of what is tested, and npm tells a request to it that failed as a
  * conflict of versions, so it is asked up to three times.
  */
 export async function installPackages(folder: string, tries = 3): Promise<void> {
-  const words = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', '--fetch-retries', '5'];
+  const words = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', ...patience];
   try {
     await npm(folder, ...words);
   } catch (error) {
@@ -28,11 +31,20 @@ export async function installPackages(folder: string, tries = 3): Promise<void> 
 
 export const git = (folder: string, ...words: string[]): Promise<string> => run('git', words, folder);
 
+/** How this machine reaches the registry: certificates and proxies of its network, and another registry. */
+const networkSettings = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) =>
+      /^(?:NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR)|(?:https?|no)_proxy|npm_config_(?:registry|cafile))$/i.test(name),
+    ),
+  );
+
 /** @returns what the command printed; rejects with all of its output when it fails */
 function run(command: string, words: readonly string[], cwd: string): Promise<string> {
   const { HOME = '', PATH = '' } = process.env;
   // The Node that runs the tests; the system's may be older than the packages need.
-  const env = { HOME, PATH: `${dirname(process.execPath)}:${PATH}`, CI: '1', NO_COLOR: '1', NX_DAEMON: 'false' };
+  const own = { HOME, PATH: `${dirname(process.execPath)}:${PATH}`, CI: '1', NO_COLOR: '1', NX_DAEMON: 'false' };
+  const env = { ...networkSettings(), ...own };
   return new Promise((resolve, reject) => {
     execFile(command, words, { cwd, env, maxBuffer: 2 ** 26 }, (error, output, said) => {
       if (error) reject(new Error(`${command} ${words.join(' ')} failed:\n${output}${said}`));
