@@ -49,13 +49,14 @@ export function replaceFile(path: string, content: string): void {
 
 /** Drafts in a folder that a killed process left behind. Also finds the names that earlier versions gave them. */
 export function leftDrafts(folder: string, now = Date.now()): string[] {
-  return names(folder)
+  return namesIn(folder)
     .filter((name) => /^\..+\.draft$|\.\d+\.draft$/.test(name))
     .map((name) => join(folder, name))
     .filter((path) => now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now) > draftLifetime);
 }
 
-function names(folder: string): string[] {
+/** Names of what is in a folder; none when it does not exist. */
+export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (cause) {

@@ -1,7 +1,7 @@
-import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Release } from '@stufenlos/contracts';
-import { draftOf, leftDrafts, syncFolder } from '../durable-files.ts';
+import { draftOf, leftDrafts, namesIn, syncFolder } from '../durable-files.ts';
 import { readHistory } from '../pointer/history.ts';
 import { withLock } from '../pointer/lock.ts';
 import { ReleaseError } from '../release-error.ts';
@@ -88,22 +88,13 @@ function publishedAt(store: ReleaseStore, folder: string): string | undefined {
 /** The folders that hold versions. */
 const versionParents = (store: ReleaseStore): string[] => [
   'shell',
-  ...names(store.path('remotes')).map((name) => `remotes/${name}`),
+  ...namesIn(store.path('remotes')).map((name) => `remotes/${name}`),
 ];
 
 const versionsIn = (store: ReleaseStore, parent: string): string[] =>
-  names(store.path(parent))
+  namesIn(store.path(parent))
     .filter((name) => /^\d/.test(name) && !name.endsWith('.draft'))
     .map((name) => `${parent}/${name}`);
-
-function names(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw cause;
-  }
-}
 
 /** A version is there completely or not at all, also while it is being removed. */
 function removeFolder(path: string): void {
