@@ -12,10 +12,10 @@ import { migrate } from '../dist/database/database.js';
 import { readGroups } from '../dist/findings/finding-groups.js';
 import { readFindingsPage } from '../dist/findings/findings-page.js';
 import { ownerFacts } from '../dist/reports/owner-facts.js';
-import { readReport } from '../dist/reports/report-rules.js';
-import { scopeOf } from '../dist/reports/report-scope.js';
+import { readReport } from '../dist/reports/report-queries.js';
+import { scopeOf } from '../dist/findings/report-scope.js';
 import { RunListReader } from '../dist/member-runs/run-list.js';
-import { readPagesList } from '../dist/reports/run-pages-list.js';
+import { readPagesList } from '../dist/findings/run-pages-list.js';
 import { RunsRepository } from '../dist/runs/runs.repository.js';
 import { bigRun, manyFindings } from '../dist/testing/many-findings.js';
 
@@ -80,7 +80,7 @@ async function measure(id) {
     'groups by page': () => groups({ by: 'page' }),
     'groups by criterion': () => groups({ by: 'criterion' }),
     'groups by rule, text': () => groups({ by: 'rule', q: 'produkt' }),
-    pages: () => readPagesList(db, id, {}, picture),
+    pages: () => readPagesList(db, scope, {}, picture),
   };
   console.log(`${runs} runs of ${bigRun.pages} pages and ${bigRun.pages * bigRun.findingsPerPage} findings\n`);
   await table(cases, '');
