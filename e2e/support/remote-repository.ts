@@ -13,14 +13,14 @@ export const packPackages = (out: string): Promise<string> =>
 export const npm = (folder: string, ...words: string[]): Promise<string> => run('npm', words, folder);
 
 /** A request without an answer is repeated after 15 s; npm itself waits five minutes. */
-const patience = ['--fetch-timeout', '15000', '--fetch-retries', '5', '--fetch-retry-mintimeout', '1000'];
+const repeatedRequests = ['--fetch-timeout', '15000', '--fetch-retries', '5', '--fetch-retry-mintimeout', '1000'];
 
 /**
  * Installs the packages of a folder. The registry is none of what is tested, and npm tells a request to it that failed as a
  * conflict of versions, so it is asked up to three times.
  */
 export async function installPackages(folder: string, tries = 3): Promise<void> {
-  const words = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', ...patience];
+  const words = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', ...repeatedRequests];
   try {
     await npm(folder, ...words);
   } catch (error) {

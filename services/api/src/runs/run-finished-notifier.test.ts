@@ -52,9 +52,16 @@ async function finished(who: TestMember, result: 'done' | 'failed' | 'canceled')
     return run?.finished_at;
   });
   await bench.api.app.get(RunFinishedNotifier, { strict: false }).notify();
+  // The clock of the API may have begun to notify first; then the address is still there until its commit.
+  await until(async () => (await runsToTell()) === 0);
   await bench.api.app.get(OutboxRunner, { strict: false }).drain();
   return id;
 }
+
+/** How many runs still have an address. */
+const runsToTell = async (): Promise<number> =>
+  (await sql`select 1 from runs where notify_email is not null`.execute(bench.database.db)).rows.length;
+
 const request = (who: TestMember, runFinished: boolean) =>
   who.client.call('updateMe', { body: { mail: { runFinished } } });
 
@@ -73,8 +80,7 @@ describe('the end of a run', () => {
     expect(mails.mails[0]!.header('subject')).toBe(`m${hosts}.example: Prüfung abgeschlossen`);
     expect(mails.mails[0]!.text).toContain(`/run/${id}`);
     await bench.api.app.get(RunFinishedNotifier, { strict: false }).notify();
-    const kept = await sql`select 1 from runs where notify_email is not null`.execute(bench.database.db);
-    expect(kept.rows).toEqual([]);
+    expect(await runsToTell()).toBe(0);
     mails.mails.length = 0;
   });
 

@@ -45,6 +45,8 @@ export abstract class LeasedTaskRunner implements BeforeApplicationShutdown {
   /** Resolves when nothing is due and nothing works here. */
   async drain(): Promise<void> {
     for (;;) {
+      // A read that is under way may have begun before what the caller has committed.
+      this.wasNotified = true;
       await this.start();
       if (this.working.size === 0) return;
       await Promise.all(this.working);
