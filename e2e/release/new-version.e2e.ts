@@ -43,7 +43,7 @@ test.describe('a tab that stays open over a change', () => {
     page.on('request', (request) => {
       if (request.url().includes('/remotes/marketing/9.0.0/')) next.push(request.url());
     });
-    site.promote(store.active);
+    await site.promote(store.active);
     await page.clock.install();
     await page.goto(`${site.origin}/contact`);
     const message = page.getByLabel('Nachricht');
@@ -52,7 +52,7 @@ test.describe('a tab that stays open over a change', () => {
     await page.clock.fastForward('01:00');
     await expect(notice(page)).toHaveCount(0);
 
-    site.promote('next');
+    await site.promote('next');
     await comeBack(page);
     await expect(notice(page)).toContainText('Es gibt eine neue Version dieser Website.');
     await expect(page.locator('output')).toContainText('Es gibt eine neue Version');
@@ -72,12 +72,12 @@ test.describe('a tab that stays open over a change', () => {
   });
 
   test('gets a notice after a rollback, too, accessible in every look', { tag }, async ({ page }) => {
-    site.promote('next');
+    await site.promote('next');
     await rememberSettings(page, { locale: 'en', theme: 'auto' });
     await page.clock.install();
     await page.goto(`${site.origin}/no-such-page`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    site.promote(store.active);
+    await site.promote(store.active);
     await comeBack(page);
     await expect(notice(page)).toContainText('There is a new version of this website.');
     await page.clock.resume();

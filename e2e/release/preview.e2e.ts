@@ -13,7 +13,7 @@ test('a preview is marked, accessible and ended by its link', { tag }, async ({ 
   store.release('compose', 'next');
   const site = await startTrialSite({ store: store.folder, release: 'next', settings: { RELEASE_PREVIEW: 'on' } });
   try {
-    site.promote(store.active);
+    await site.promote(store.active);
     const complaints = await complaintsOf(page);
     await page.goto(`${site.origin}/contact?release=next`);
     await expect(page).toHaveURL(`${site.origin}/contact`);

@@ -5,12 +5,12 @@ import { freePort } from '../free-port.ts';
 export interface TrialSite {
   origin: string;
   /** Makes another release of the real store the active one, only on this site. */
-  promote: (id: string) => void;
+  promote: (id: string) => Promise<void>;
   stop: () => Promise<void>;
 }
 
 export interface TrialSiteOptions {
-  /** Folder of the real store. */
+  /** Address of the real store. */
   store: string;
   release: string;
   /** Further settings of the edge. A function gets the origin of the site. */
@@ -22,10 +22,10 @@ export interface TrialSiteOptions {
  * @throws ReleaseError when the release is unknown or does not verify
  */
 export async function startTrialSite({ store, release, settings }: TrialSiteOptions): Promise<TrialSite> {
-  const trial = createTrialStore(openStore(store));
+  const trial = await createTrialStore(openStore(store));
   process.once('exit', trial.remove);
   try {
-    trial.promote(release);
+    await trial.promote(release);
     const port = await freePort();
     const origin = `http://localhost:${port}`;
     const edge = start('services/edge/src/main.ts', {

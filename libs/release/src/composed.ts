@@ -1,6 +1,7 @@
 import type { Release } from '@stufenlos/contracts';
 import { folderOf, type PublishRecord, type RemoteRecord, type ShellRecord } from './publish-record.ts';
-import type { ReleaseStore } from './store.ts';
+import { inTurns } from './store/in-turns.ts';
+import type { ReleaseStore } from './store/release-store.ts';
 
 export interface Part<R extends PublishRecord = PublishRecord> {
   folder: string;
@@ -8,7 +9,7 @@ export interface Part<R extends PublishRecord = PublishRecord> {
   /** Hash of the record in the store. */
   integrity: string;
   /** Content of a published file or of its compressed copy; undefined when it is missing. */
-  read: (file: string) => Buffer | undefined;
+  read: (file: string) => Promise<Buffer | undefined>;
 }
 
 /** A release with all its parts in the store. */
@@ -20,12 +21,12 @@ export interface Composed {
   missing: string[];
 }
 
-export function loadComposed(store: ReleaseStore, release: Release): Composed {
-  const remotes = Object.entries(release.remotes).map(([name, { descriptor }]) =>
+export async function loadComposed(store: ReleaseStore, release: Release): Promise<Composed> {
+  const remotes = await inTurns(Object.entries(release.remotes), async ([name, { descriptor }]) =>
     loadPart<RemoteRecord>(store, folderOf({ kind: 'remote', name, version: descriptor.version })),
   );
   const shellFolder = folderOf({ kind: 'shell', name: 'shell', version: release.shell });
-  const shell = loadPart<ShellRecord>(store, shellFolder);
+  const shell = await loadPart<ShellRecord>(store, shellFolder);
   const missing = [shell, ...remotes].filter((part) => typeof part === 'string');
   return {
     release,
@@ -35,9 +36,9 @@ export function loadComposed(store: ReleaseStore, release: Release): Composed {
   };
 }
 
-function loadPart<R extends PublishRecord>(store: ReleaseStore, folder: string): Part<R> | string {
-  const found = store.record(folder);
+async function loadPart<R extends PublishRecord>(store: ReleaseStore, folder: string): Promise<Part<R> | string> {
+  const found = await store.record(folder);
   if (!found) return folder;
-  const read = (file: string) => store.read(`${folder}/${file}`);
+  const read = async (file: string) => store.read(`${folder}/${file}`);
   return { folder, record: found.record as R, integrity: found.integrity, read };
 }

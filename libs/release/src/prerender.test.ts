@@ -4,6 +4,7 @@ import { prerenderPages, prerenderSources } from './prerender.ts';
 import { verify } from './commands/verify.ts';
 import { publishAll } from './testing/publish-all.ts';
 import { trialConfig } from './trial-config.ts';
+import { pathIn } from './testing/path-in.ts';
 
 const routes = [{ id: 'home', path: '/', aliases: ['/pricing'], access: 'public', titleKey: 'title', prerender: true }];
 const shellScript = `
@@ -20,7 +21,7 @@ const sound = `const react = require('react'); exports.render = (path) => path +
 
 it('renders every address of a public page in every language', async () => {
   const { store, release } = await composed(sound);
-  const sources = prerenderSources(store, release);
+  const sources = await prerenderSources(store, release);
   const pages = sources && (await prerenderPages(sources, release, { ...trialConfig, appName: 'Rampe' }));
   expect(pages?.map(({ path, locale, html }) => [path, locale, html])).toEqual([
     ['/', 'de', '/oneRampe'],
@@ -51,7 +52,7 @@ it('does not compose a release whose shell omits a page', async () => {
 it('hides the variables of the process from a page that it renders', async () => {
   vi.stubEnv('TRIAL_SECRET', 'told');
   const { store, release } = await composed(`exports.render = () => String(process.env.TRIAL_SECRET);`);
-  const sources = prerenderSources(store, release);
+  const sources = await prerenderSources(store, release);
   const pages = sources && (await prerenderPages(sources, release, trialConfig));
   expect(pages?.[0]?.html).toBe('undefinedTrial');
 });
@@ -64,8 +65,8 @@ it('does not publish a remote with public pages but no script to render them', a
 
 it('refuses a script that differs from the published one', async () => {
   const { store } = await composed(sound);
-  appendFileSync(store.path('remotes/marketing/1.0.0/prerender/index.cjs'), '//');
-  expect(verify(store, 'r1').faults).toContainEqual(
+  appendFileSync(pathIn(store, 'remotes/marketing/1.0.0/prerender/index.cjs'), '//');
+  expect((await verify(store, 'r1')).faults).toContainEqual(
     'remotes/marketing/1.0.0/prerender/index.cjs is not what was published',
   );
 });

@@ -13,7 +13,8 @@ import { z } from 'zod';
 import { integrityOf } from './integrity.ts';
 import { prerenderFile } from './publish-record.ts';
 import { ReleaseError } from './release-error.ts';
-import type { ReleaseStore } from './store.ts';
+import { inTurns } from './store/in-turns.ts';
+import type { ReleaseStore } from './store/release-store.ts';
 
 /** The published scripts of the release that render its pages. */
 export interface PrerenderSources {
@@ -46,23 +47,22 @@ export const prerenderedAddresses = ({ remotes }: Pick<Release, 'remotes'>): Pre
  * Reads the scripts that render a release's pages. Returns null when none of its pages is prerendered. Throws when a
  * script is missing or differs from the published one.
  */
-export function prerenderSources(store: ReleaseStore, release: Release): PrerenderSources | null {
+export async function prerenderSources(store: ReleaseStore, release: Release): Promise<PrerenderSources | null> {
   const owners = Object.entries(release.remotes).filter(([, { descriptor }]) =>
     descriptor.routes.some(({ prerender }) => prerender),
   );
   if (owners.length === 0) return null;
-  return {
-    shell: readSource(store, `shell/${release.shell}`),
-    remotes: Object.fromEntries(
-      owners.map(([name, { descriptor }]) => [name, readSource(store, `remotes/${name}/${descriptor.version}`)]),
-    ),
-  };
+  const remotes = await inTurns(
+    owners,
+    async ([name, { descriptor }]) => [name, await readSource(store, `remotes/${name}/${descriptor.version}`)] as const,
+  );
+  return { shell: await readSource(store, `shell/${release.shell}`), remotes: Object.fromEntries(remotes) };
 }
 
-function readSource(store: ReleaseStore, folder: string): string {
-  const expected = store.record(folder)?.record.files[prerenderFile]?.integrity;
+async function readSource(store: ReleaseStore, folder: string): Promise<string> {
+  const expected = (await store.record(folder))?.record.files[prerenderFile]?.integrity;
   if (!expected) throw new ReleaseError(`${folder} has no ${prerenderFile}, and pages of the release need it`);
-  const source = store.read(`${folder}/${prerenderFile}`);
+  const source = await store.read(`${folder}/${prerenderFile}`);
   if (!source || integrityOf(source) !== expected) {
     throw new ReleaseError(`${folder}/${prerenderFile} is not what was published`);
   }

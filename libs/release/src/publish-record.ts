@@ -54,6 +54,9 @@ export type PublishRecord = z.infer<typeof publishRecordSchema>;
 export type ShellRecord = Extract<PublishRecord, { kind: 'shell' }>;
 export type RemoteRecord = Extract<PublishRecord, { kind: 'remote' }>;
 
+/** The file of a version that lists all others. */
+export const recordName = 'record.json';
+
 /** Path of the script that renders the pages of a build. It is never served; only the edge and compose run it. */
 export const prerenderFile = 'prerender/index.cjs';
 

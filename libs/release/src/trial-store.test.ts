@@ -5,40 +5,41 @@ import { expect, it, onTestFinished } from 'vitest';
 import { compose } from './commands/compose.ts';
 import { readTrust } from './trust/trust.ts';
 import { releaseRefusal } from './trust/release-refusal.ts';
-import { openStore } from './store.ts';
+import { openStore } from './store/open-store.ts';
 import { publishAll } from './testing/publish-all.ts';
 import { createTrialStore } from './trial-store.ts';
+import { pathIn } from './testing/path-in.ts';
 
 it('makes an unsigned release active in a store of its own and leaves the real one alone', async () => {
   const { store } = await publishAll();
   await compose(store, { id: 'r2', changes: {}, from: 'r1' });
-  const before = readFileSync(store.path('releases/r1.json'), 'utf8');
-  const trial = createTrialStore(store);
+  const before = readFileSync(pathIn(store, 'releases/r1.json'), 'utf8');
+  const trial = await createTrialStore(store);
   onTestFinished(trial.remove);
   const inside = openStore(trial.folder);
   const publicKey = createPublicKey(readFileSync(join(trial.folder, 'public-key.pem')));
   for (const id of ['r1', 'r2']) {
-    trial.promote(id);
-    expect(inside.active()).toBe(id);
-    const release = inside.release(id);
+    await trial.promote(id);
+    expect(await inside.active()).toBe(id);
+    const release = await inside.release(id);
     expect(
-      release && releaseRefusal(release, readTrust(inside, [publicKey]), new Date().toISOString()),
+      release && releaseRefusal(release, await readTrust(inside, [publicKey]), new Date().toISOString()),
     ).toBeUndefined();
     expect(release?.id).toBe(id);
   }
-  expect(inside.record('shell/1.0.0')).toEqual(store.record('shell/1.0.0'));
-  expect(store.active()).toBeUndefined();
-  expect(readFileSync(store.path('releases/r1.json'), 'utf8')).toBe(before);
+  expect(await inside.record('shell/1.0.0')).toEqual(await store.record('shell/1.0.0'));
+  expect(await store.active()).toBeUndefined();
+  expect(readFileSync(pathIn(store, 'releases/r1.json'), 'utf8')).toBe(before);
 
   trial.remove();
-  expect([existsSync(trial.folder), existsSync(store.path('shell/1.0.0/record.json'))]).toEqual([false, true]);
+  expect([existsSync(trial.folder), existsSync(pathIn(store, 'shell/1.0.0/record.json'))]).toEqual([false, true]);
 });
 
 it('refuses an unknown release and one that does not verify', async () => {
   const { store } = await publishAll({ runs: { descriptor: { routes: [] } } });
-  const trial = createTrialStore(store);
+  const trial = await createTrialStore(store);
   onTestFinished(trial.remove);
-  expect(() => trial.promote('r9')).toThrow('there is no release r9');
-  expect(() => trial.promote('r1')).toThrow('nobody owns /scan/:token');
-  expect(openStore(trial.folder).active()).toBeUndefined();
+  await expect(trial.promote('r9')).rejects.toThrow('there is no release r9');
+  await expect(trial.promote('r1')).rejects.toThrow('nobody owns /scan/:token');
+  expect(await openStore(trial.folder).active()).toBeUndefined();
 });

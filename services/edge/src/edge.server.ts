@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { currentReleasePath, type Health } from '@stufenlos/contracts';
 import { productVersion } from '@stufenlos/environment';
 import { everywhere, openStore, readPublicKeys } from '@stufenlos/release';
@@ -26,7 +25,8 @@ const version = productVersion();
 export function createEdge(config: EdgeConfig, log: Log): FastifyInstance {
   const { publicOrigin: origin } = config;
   const store = openStore(config.releaseDir);
-  const anchors = () => readPublicKeys(config.releasePublicKey ?? join(config.releaseDir, 'public-key.pem'));
+  const anchors = async () =>
+    readPublicKeys(config.releasePublicKey ?? (await store.read('public-key.pem'))?.toString() ?? '');
   const active = activeRelease({
     store,
     anchors,
@@ -35,33 +35,29 @@ export function createEdge(config: EdgeConfig, log: Log): FastifyInstance {
   });
   const chosen = config.offersPreviews ? previews({ store, anchors, publicOrigin: origin, log }) : undefined;
   const pages = pageRenderer(config.runtime, log);
-  const isServing = () => active.current() !== undefined;
+  const isServing = async () => (await active.current()) !== undefined;
   const serveAsset = assetServer({ store, publicOrigin: origin, log, isServing });
-  const released = () => {
-    const served = active.current();
+  const released = async () => {
+    const served = await active.current();
     if (served) void pages.of(served);
     return served;
   };
   type Serve = (request: FastifyRequest, reply: FastifyReply, served: ServedRelease) => unknown;
-  const withRelease = (serve: Serve) => (request: FastifyRequest, reply: FastifyReply) => {
-    const served = chosen?.of(request) ?? released();
-    return served ? serve(request, reply, served) : void sendProblem(reply, 'unavailable', { origin });
+  const withRelease = (serve: Serve) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const served = (await chosen?.of(request)) ?? (await released());
+    if (served) return serve(request, reply, served);
+    sendProblem(reply, 'unavailable', { origin });
+    return reply;
   };
 
   const edge = createListener(config, log);
   addForwards(edge, config, log);
   for (const path of ['/shell/*', '/remotes/*']) {
-    edge.get(path, (request, reply) => serveAsset(request, reply) ?? notFound(reply, origin));
+    edge.get(path, async (request, reply) => (await serveAsset(request, reply)) ?? notFound(reply, origin));
   }
-  edge.get('/health', (_, reply) => {
-    const release = released() && pages.isSettled() ? stateOf(active.behindSince()) : { status: 'down' as const };
-    const { status } = release;
-    const body: Health = { status, version, installation: config.installation, parts: { release } };
-    const headers = { ...textHeaders(origin), 'content-type': 'application/json' };
-    return reply
-      .code(status === 'down' ? 503 : 200)
-      .headers(headers)
-      .send(Buffer.from(JSON.stringify(body)));
+  edge.get('/health', async (_, reply) => {
+    const isUp = (await released()) !== undefined && pages.isSettled();
+    return sendHealth(reply, config, isUp ? stateOf(active.behindSince()) : { status: 'down' });
   });
   edge.get(
     '/robots.txt',
@@ -76,16 +72,31 @@ export function createEdge(config: EdgeConfig, log: Log): FastifyInstance {
   const serveDocument = documentServer(config, pages);
   edge.get(
     '/*',
-    withRelease((request, reply, served) => chosen?.choose(request, reply) ?? serveDocument(request, reply, served)),
+    withRelease(
+      async (request, reply, served) => (await chosen?.choose(request, reply)) ?? serveDocument(request, reply, served),
+    ),
   );
   // Before anybody asks: the first visitor does not wait for the pages.
-  edge.server.on('listening', () => setImmediate(released));
+  edge.server.on('listening', () => setImmediate(() => void released()));
   return edge;
 }
 
 /** Requests are answered all the same, so a load balancer must not take away an edge that is merely behind. */
 const stateOf = (since: string | undefined): Health['parts'][string] =>
   since === undefined ? { status: 'up' } : { status: 'degraded', since };
+
+function sendHealth(
+  reply: FastifyReply,
+  { publicOrigin, installation }: EdgeConfig,
+  release: Health['parts'][string],
+): FastifyReply {
+  const { status } = release;
+  const body: Health = { status, version, installation, parts: { release } };
+  return reply
+    .code(status === 'down' ? 503 : 200)
+    .headers({ ...textHeaders(publicOrigin), 'content-type': 'application/json' })
+    .send(Buffer.from(JSON.stringify(body)));
+}
 
 /** The API, and in the embedded default the sandbox; nothing of the sandbox's administration. */
 function addForwards(

@@ -16,8 +16,8 @@ export const composeCommand: Command = {
     });
     return {
       steps: [`write release ${id}`, ...plan.changes.map((change) => `change ${change}`)],
-      apply: () => {
-        const release = plan.apply();
+      apply: async () => {
+        const release = await plan.apply();
         return { text: id, data: { id, versions: versionsOf(release), changes: plan.changes } };
       },
     };

@@ -3,10 +3,11 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { readHistory } from '../pointer/history.ts';
-import { openStore } from '../store.ts';
+import { openStore } from '../store/open-store.ts';
 import { fabricateCheckout } from '../testing/checkout.ts';
 import { commands } from './commands.ts';
 import { runCommand } from './run-command.ts';
+import { pathIn } from '../testing/path-in.ts';
 
 const cli = join(import.meta.dirname, 'main.ts');
 const { root, shell, remote } = fabricateCheckout();
@@ -50,30 +51,30 @@ beforeAll(async () => {
 
 it('leaves no version behind when publish is killed, and publishes it afterwards', async () => {
   killed(1, 'publish', 'remotes/runs', '--version', '2.0.0');
-  expect(existsSync(store.path('remotes/runs/2.0.0'))).toBe(false);
-  expect(readdirSync(store.path('remotes/runs')).filter((name) => name.endsWith('.draft'))).toHaveLength(1);
+  expect(existsSync(pathIn(store, 'remotes/runs/2.0.0'))).toBe(false);
+  expect(readdirSync(pathIn(store, 'remotes/runs')).filter((name) => name.endsWith('.draft'))).toHaveLength(1);
   expect(await publish('2.0.0')).toMatchObject({ exitCode: 0, output: 'remotes/runs/2.0.0' });
 }, 30_000);
 
 it('leaves the release as it was when promote is killed before it swaps the pointer', async () => {
   killed(1, 'promote', 'next');
-  expect(store.active()).toBe(first);
-  expect(readHistory(store).map(({ id }) => id)).toEqual([first]);
+  expect(await store.active()).toBe(first);
+  expect((await readHistory(store)).map(({ id }) => id)).toEqual([first]);
   expect(await run('promote', 'next')).toMatchObject({ exitCode: 0, output: 'active: next' });
   expect(await run('rollback')).toMatchObject({ exitCode: 0, output: `active: ${first}` });
 }, 30_000);
 
 it('goes back to the release before when promote is killed between pointer and history', async () => {
-  const lines = () => readFileSync(store.path('history.ndjson'), 'utf8').trim().split('\n').length;
+  const lines = () => readFileSync(pathIn(store, 'history.ndjson'), 'utf8').trim().split('\n').length;
   const before = lines();
   killed(2, 'promote', 'next');
-  expect(store.active()).toBe('next');
+  expect(await store.active()).toBe('next');
   expect(lines()).toBe(before);
   expect(await run('rollback')).toMatchObject({ exitCode: 0, output: `active: ${first}` });
   expect(lines()).toBe(before + 2);
 }, 30_000);
 
-it('changes nothing on a full disk, says so, and goes on when there is space', () => {
+it('changes nothing on a full disk, says so, and goes on when there is space', async () => {
   const disk = join(root, 'disk');
   const script = `set -e
     mkdir ${disk}; mount -t tmpfs -o size=2m none ${disk}; cp -r ${folder}/. ${disk}
@@ -110,6 +111,6 @@ it('lets one of two promotions at once win, and tells the other to come again', 
   // Whether they meet depends on the machine; nothing else than these two outcomes may happen.
   expect(both.every((code) => code === 0 || code === 3)).toBe(true);
   expect(both).toContain(0);
-  const serials = readHistory(store).map(({ serial }) => serial);
+  const serials = (await readHistory(store)).map(({ serial }) => serial);
   expect(serials).toEqual(serials.map((_, index) => index + 1));
 }, 30_000);

@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { openStore } from '../store.ts';
+import { openStore } from '../store/open-store.ts';
 import { fabricateCheckout } from '../testing/checkout.ts';
 import { commands } from './commands.ts';
 import { runCommand } from './run-command.ts';
@@ -52,7 +52,7 @@ it('gives a person on call a key of their own, which promotes and does not sign'
   expect((await run('sign', 'next', '--expires', '90d', ...platform)).output).toBe('signed next');
   expect((await run('promote', 'next', ...onCall)).output).toBe('active: next');
   expect((await run('rollback', ...onCall)).output).toBe(`active: ${first}`);
-  expect(openStore(folder).pointer()).toMatchObject({ id: first, action: 'rollback', trust: 1 });
+  expect(await openStore(folder).pointer()).toMatchObject({ id: first, action: 'rollback', trust: 1 });
 
   const id = /^(\w+) {2}promote/m.exec((await run('keys', 'list')).output)?.[1] ?? '';
   expect((await run('keys', 'revoke', id, ...platform)).error).toContain('the edges would refuse what is active');
@@ -99,6 +99,6 @@ it.each([
   ['2027-03-31T12:00:00Z', '2027-03-31T12:00:00.000Z'],
   ['2d', '1970-01-03T00:00:00.000Z'],
   [undefined, undefined],
-])('reads the time %s as %s', (text, time) => {
+])('reads the time %s as %s', async (text, time) => {
   expect(timeOf(text, 0)).toBe(time);
 });

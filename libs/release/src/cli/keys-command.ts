@@ -19,7 +19,7 @@ export const keysCommand: Command = {
     until: { type: 'string', does: 'of add: the key counts until then: 2027-03-31, or 90d' },
     reason: { type: 'string', does: 'of revoke-release: why' },
   },
-  run(input) {
+  async run(input) {
     const action = input.words[0] ?? 'list';
     const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (!run) throw new ReleaseError(`keys has no action ${action}`, { kind: 'usage' });
@@ -27,9 +27,9 @@ export const keysCommand: Command = {
   },
 };
 
-const actions: Record<string, (input: CommandInput) => Outcome | Plan> = {
-  list(input) {
-    const { anchors, serial, file } = readTrust(input.store, anchorsOf(input));
+const actions: Record<string, (input: CommandInput) => Outcome | Plan | Promise<Outcome | Plan>> = {
+  async list(input) {
+    const { anchors, serial, file } = await readTrust(input.store, await anchorsOf(input));
     const keys = [
       ...anchors.map(({ id, name }) => ({ id, name, roles: [...keyRoles], isAnchor: true })),
       ...(file?.keys ?? []).map((key) => ({ ...key, isAnchor: false })),
@@ -51,7 +51,7 @@ const actions: Record<string, (input: CommandInput) => Outcome | Plan> = {
       },
     };
   },
-  add(input) {
+  async add(input) {
     const added = newKeyIn(input);
     return changeOf(
       input,
@@ -59,11 +59,11 @@ const actions: Record<string, (input: CommandInput) => Outcome | Plan> = {
       `trust key ${keyIdOf(added.publicKey)} of ${added.name} to ${added.roles.join(' and ')}`,
     );
   },
-  revoke(input) {
+  async revoke(input) {
     const id = wordAt(input, 1, 'the id of a key');
     return changeOf(input, revokeKey(id), `revoke key ${id} and everything it signed`);
   },
-  'revoke-release'(input) {
+  async 'revoke-release'(input) {
     const id = wordAt(input, 1, 'the id of a release');
     const reason = textOf(input, 'reason');
     if (!reason) throw new ReleaseError('--reason is missing', { kind: 'usage' });
@@ -71,12 +71,13 @@ const actions: Record<string, (input: CommandInput) => Outcome | Plan> = {
   },
 };
 
-function changeOf(input: CommandInput, change: Parameters<typeof planKeys>[2], step: string): Plan {
-  const { apply } = planKeys(input.store, { anchors: anchorsOf(input), key: privateKeyOf(input) }, change);
+async function changeOf(input: CommandInput, change: Parameters<typeof planKeys>[2], step: string): Promise<Plan> {
+  const options = { anchors: await anchorsOf(input), key: privateKeyOf(input) };
+  const { apply } = await planKeys(input.store, options, change);
   return {
     steps: [step],
-    apply() {
-      const { serial } = apply();
+    async apply() {
+      const { serial } = await apply();
       return { text: `${trustFileName} has serial ${serial}`, data: { serial } };
     },
   };

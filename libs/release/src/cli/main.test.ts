@@ -5,8 +5,9 @@ import { expect, it } from 'vitest';
 import { commands } from './commands.ts';
 import { runCommand } from './run-command.ts';
 import { readHistory } from '../pointer/history.ts';
-import { openStore } from '../store.ts';
+import { openStore } from '../store/open-store.ts';
 import { fabricateCheckout } from '../testing/checkout.ts';
+import { pathIn } from '../testing/path-in.ts';
 
 /** Runs command lines in this process: a process of its own for each costs a second. */
 function commandsIn(root: string) {
@@ -31,20 +32,20 @@ it('local makes the built files the active release, only once', async () => {
   const first = await run('local');
   expect(first).toMatchObject({ status: 0, error: '' });
   expect(first.output).toMatch(/^local-[0-9a-f]{10}$/);
-  expect(store.active()).toBe(first.output);
+  expect(await store.active()).toBe(first.output);
   expect(statSync(join(root, 'release-key.pem')).mode & 0o777).toBe(0o600);
 
   expect((await run('local')).output).toBe(first.output);
-  expect(readHistory(store)).toHaveLength(1);
+  expect(await readHistory(store)).toHaveLength(1);
 
   remote('runs', { files: { 'js/more.0123456789.js': '1' } });
   const second = (await run('local')).output;
   expect(second).not.toBe(first.output);
-  expect(store.release(second)?.shell).toBe(store.release(first.output)?.shell);
+  expect((await store.release(second))?.shell).toBe((await store.release(first.output))?.shell);
 
   remote('runs');
   expect((await run('local')).output).toBe(first.output);
-  expect(store.active()).toBe(first.output);
+  expect(await store.active()).toBe(first.output);
 }, 30_000);
 
 it('signs the pointer of an earlier version as it finds it, without another release', async () => {
@@ -56,11 +57,15 @@ it('signs the pointer of an earlier version as it finds it, without another rele
   const store = openStore(join(root, 'releases'));
   const id = (await run('local')).output;
   const at = '2026-11-01T00:00:00.000Z';
-  writeFileSync(store.path('active.json'), JSON.stringify({ id, at }));
-  writeFileSync(store.path('history.ndjson'), `${JSON.stringify({ id, at, by: 'ada', action: 'promote' })}\n`);
+  writeFileSync(pathIn(store, 'active.json'), JSON.stringify({ id, at }));
+  writeFileSync(pathIn(store, 'history.ndjson'), `${JSON.stringify({ id, at, by: 'ada', action: 'promote' })}\n`);
   expect((await run('local')).output).toBe(id);
-  expect(store.pointer()).toMatchObject({ id, serial: 2, signature: expect.stringContaining('ed25519:') as string });
-  expect(store.releases()).toHaveLength(1);
+  expect(await store.pointer()).toMatchObject({
+    id,
+    serial: 2,
+    signature: expect.stringContaining('ed25519:') as string,
+  });
+  expect(await store.releases()).toHaveLength(1);
 }, 30_000);
 
 it('says by its exit code and in one sentence why nothing was done', async () => {
@@ -117,7 +122,7 @@ it('shows a plan and changes nothing, and prints JSON for programs', async () =>
   const planned = await run('publish', 'remotes/runs', '--plan');
   expect(planned).toMatchObject({ status: 0, error: '' });
   expect(planned.output).toMatch(/^would write remotes\/runs\/1\.0\.0: \d+ files, \d+ bytes$/);
-  expect(store.record('remotes/runs/1.0.0')).toBeUndefined();
+  expect(await store.record('remotes/runs/1.0.0')).toBeUndefined();
 
   expect(jsonOf(await run('publish', 'remotes/runs', '--json'))).toMatchObject({
     outcome: 'done',
@@ -133,12 +138,12 @@ it('shows a plan and changes nothing, and prints JSON for programs', async () =>
     outcome: 'planned',
     steps: ['write release next', expect.stringMatching(/^change runs 1\.0\.0-\w+ -> 1\.0\.0$/) as string],
   });
-  expect(openStore(join(root, 'releases')).release('next')).toBeUndefined();
+  expect(await openStore(join(root, 'releases')).release('next')).toBeUndefined();
   expect((await run(...compose)).output).toBe('next');
   expect((await run('sign', 'next', '--plan')).output).toBe('would sign release next');
   expect((await run('sign', 'next')).output).toBe('signed next');
   expect((await run('promote', 'next', '--plan')).output).toBe(`would make next active instead of ${first}`);
-  expect(openStore(join(root, 'releases')).active()).toBe(first);
+  expect(await openStore(join(root, 'releases')).active()).toBe(first);
 }, 60_000);
 
 it('records the repository of the team that publishes, without the token of its address', async () => {
@@ -157,18 +162,18 @@ it('records the repository of the team that publishes, without the token of its 
   expect((await run('publish', 'remotes/runs')).status).toBe(0);
   const source = { commit: git('rev-parse', 'HEAD'), repository: 'https://code.example/team/runs.git', isClean: true };
   const store = openStore(join(root, 'releases'));
-  expect(store.record('remotes/runs/1.0.0')?.record).toMatchObject(source);
+  expect((await store.record('remotes/runs/1.0.0'))?.record).toMatchObject(source);
 
   const given = ['--repository', 'ssh://git:secret@code.example/x', '--revision', 'abc'];
   expect((await run('publish', 'remotes/runs', '--version', '1.0.1', ...given)).status).toBe(0);
-  expect(store.record('remotes/runs/1.0.1')?.record).toMatchObject({
+  expect((await store.record('remotes/runs/1.0.1'))?.record).toMatchObject({
     commit: 'abc',
     repository: 'ssh://git@code.example/x',
     isClean: null,
   });
 }, 30_000);
 
-it('is a program that prints its answer and exits with its code', () => {
+it('is a program that prints its answer and exits with its code', async () => {
   const program = (...words: string[]) =>
     spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], { encoding: 'utf8' });
   const { root } = fabricateCheckout();

@@ -12,13 +12,19 @@ export const exportCommand: Command = {
     edge: { type: 'string', does: 'a running edge that serves the release, for the documents; default: files only' },
     also: { type: 'string', does: 'further releases with commas between, for tabs that are still open on them' },
   },
-  run(input) {
+  async run(input) {
     const [id, target] = [wordAt(input, 0, 'the id of a release'), wordAt(input, 1, 'the folder to write')];
     const folder = resolve(target);
     const also = (textOf(input, 'also') ?? '').split(',').filter(Boolean);
     const edge = textOf(input, 'edge');
     const publicOrigin = originOf(input, 'origin');
-    const plan = planExport(input.store, { id, folder, publicOrigin, also, edge: edge && originOf(input, 'edge') });
+    const plan = await planExport(input.store, {
+      id,
+      folder,
+      publicOrigin,
+      also,
+      edge: edge && originOf(input, 'edge'),
+    });
     return {
       steps: [
         `write ${plan.files} files of ${[id, ...also].join(', ')} to ${folder}`,
@@ -42,17 +48,17 @@ export const pruneCommand: Command = {
     keep: { type: 'string', does: 'how many releases before the active one stay; default: 5' },
     days: { type: 'string', does: 'what was published or active in the last days stays; default: 30' },
   },
-  run(input) {
+  async run(input) {
     const [keep, graceDays] = [wholeNumber(input, 'keep', 5), wholeNumber(input, 'days', 30)];
-    const { releases, versions, drafts, apply } = planPrune(input.store, { keep, graceDays });
+    const { releases, versions, drafts, apply } = await planPrune(input.store, { keep, graceDays });
     return {
       steps: [
         ...releases.map((id) => `remove release ${id}`),
         ...versions.map((folder) => `remove ${folder}`),
         ...drafts.map((path) => `remove ${path}`),
       ],
-      apply() {
-        apply();
+      async apply() {
+        await apply();
         const text = `removed ${releases.length} releases, ${versions.length} versions and ${drafts.length} drafts`;
         return { text, data: { releases, versions, drafts } };
       },

@@ -14,27 +14,27 @@ export const signCommand: Command = {
     ...trustOptions,
     expires: { type: 'string', does: 'no edge takes the release from then on: 2027-03-31, or 90d' },
   },
-  run(input) {
+  async run(input) {
     const id = wordAt(input, 0, 'the id of a release');
-    const { notes } = verified(input.store, id);
+    const { notes } = await verified(input.store, id);
     const expiresAt = timeOf(textOf(input, 'expires'));
-    const options = { key: privateKeyOf(input), expiresAt, trust: knownTrust(input) };
+    const options = { key: privateKeyOf(input), expiresAt, trust: await knownTrust(input) };
     return {
       steps: [`sign release ${id}${expiresAt ? ` until ${expiresAt}` : ''}`],
-      apply: () => ({
-        text: `signed ${sign(input.store, id, options).id}`,
+      apply: async () => ({
+        text: `signed ${(await sign(input.store, id, options)).id}`,
         data: { id, expiresAt: expiresAt ?? null, notes },
       }),
     };
   },
 };
 
-const optionsOf = (input: CommandInput) => ({ anchors: anchorsOf(input), key: privateKeyOf(input) });
+const optionsOf = async (input: CommandInput) => ({ anchors: await anchorsOf(input), key: privateKeyOf(input) });
 
 const planOf = ({ id, before, apply }: PromotePlan): Plan => ({
   steps: [`make ${id} active instead of ${before ?? 'none'}`],
-  apply() {
-    apply();
+  async apply() {
+    await apply();
     return { text: `active: ${id}`, data: { id, before: before ?? null } };
   },
 });
@@ -43,14 +43,15 @@ export const promoteCommand: Command = {
   usage: '<id>',
   does: 'makes a signed release the active one; refuses what the edges would refuse',
   options: trustOptions,
-  run: (input) => planOf(planPromote(input.store, wordAt(input, 0, 'the id of a release'), optionsOf(input))),
+  run: async (input) =>
+    planOf(await planPromote(input.store, wordAt(input, 0, 'the id of a release'), await optionsOf(input))),
 };
 
 export const rollbackCommand: Command = {
   usage: '',
   does: 'goes back to the last release before the active one that the edges would take',
   options: trustOptions,
-  run: (input) => planOf(planRollback(input.store, optionsOf(input))),
+  run: async (input) => planOf(await planRollback(input.store, await optionsOf(input))),
 };
 
 export const localCommand: Command = {

@@ -14,7 +14,7 @@ export const publishCommand: Command = {
     repository: { type: 'string', does: 'recorded address; default: the remote `origin` of git' },
     revision: { type: 'string', does: 'recorded commit; default: HEAD of the repository around the folder' },
   },
-  run(input) {
+  async run(input) {
     const project = resolve(textOf(input, 'root') ?? '.', wordAt(input, 0, 'the folder of a built project'));
     const build = readBuild(project);
     const found = gitSourceOf(project);
@@ -25,7 +25,7 @@ export const publishCommand: Command = {
       isClean: revision === undefined ? found.isClean : null,
     };
     const version = textOf(input, 'version') ?? build.packageVersion;
-    const { folder, files, bytes, apply } = planPublish(input.store, build, { version, source });
+    const { folder, files, bytes, apply } = await planPublish(input.store, build, { version, source });
     const origin = source.revision ? ` of ${source.revision}${source.isClean === false ? ' with changes' : ''}` : '';
     return {
       steps: [`write ${folder}: ${files} files, ${bytes} bytes${origin}`],

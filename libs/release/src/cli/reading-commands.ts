@@ -6,9 +6,9 @@ import { wordAt, type Command } from './command.ts';
 export const verifyCommand: Command = {
   usage: '<id>',
   does: 'runs every static check',
-  run(input) {
+  async run(input) {
     const id = wordAt(input, 0, 'the id of a release');
-    const { notes } = verified(input.store, id);
+    const { notes } = await verified(input.store, id);
     return { text: [`release ${id} passes`, ...notes.map((note) => `note: ${note}`)].join('\n'), data: { id, notes } };
   },
 };
@@ -16,8 +16,8 @@ export const verifyCommand: Command = {
 export const listCommand: Command = {
   usage: '',
   does: 'lists the releases, oldest first',
-  run({ store }) {
-    const releases = list(store);
+  async run({ store }) {
+    const releases = await list(store);
     return { text: releases.map(lineOf).join('\n') || 'no release', data: releases };
   },
 };
@@ -31,9 +31,9 @@ function lineOf({ id, createdAt, isActive, isSigned, versions, promoted }: Liste
 export const diffCommand: Command = {
   usage: '<id> <id>',
   does: 'lists what changes for a visitor',
-  run(input) {
+  async run(input) {
     const [one, other] = [wordAt(input, 0, 'the first of two ids'), wordAt(input, 1, 'the second of two ids')];
-    const changes = diff(input.store, one, other);
+    const changes = await diff(input.store, one, other);
     return { text: changes.join('\n') || 'no difference', data: { from: one, to: other, changes } };
   },
 };

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ReleaseError, type ReleaseErrorKind } from '../release-error.ts';
-import { openStore } from '../store.ts';
+import { openStore } from '../store/open-store.ts';
 import type { Command, CommandInput, Outcome, Plan } from './command.ts';
 import { storeFailure } from './store-failure.ts';
 

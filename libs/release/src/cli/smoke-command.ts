@@ -19,7 +19,7 @@ export const smokeCommand: Command = {
   },
   async run(input) {
     const id = wordAt(input, 0, 'the id of a release');
-    verified(input.store, id);
+    await verified(input.store, id);
     if (!existsSync(program)) {
       throw new ReleaseError(`smoke needs the checkout of the platform, and ${program} is missing`);
     }
@@ -27,7 +27,7 @@ export const smokeCommand: Command = {
       const value = textOf(input, name);
       return value === undefined ? [] : [`--${name}`, value];
     });
-    const result = await resultOf([id, '--store', input.store.folder, ...options]);
+    const result = await resultOf([id, '--store', input.store.files.address, ...options]);
     const { pages, breakages, seconds, faults } = result;
     const seen = `${pages} pages in two themes and ${breakages} broken remotes in ${seconds} s`;
     if (result.isSound) return { text: `release ${id} is sound: ${seen}`, data: result };

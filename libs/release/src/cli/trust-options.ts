@@ -15,22 +15,23 @@ export const trustOptions = {
 } as const satisfies Command['options'];
 
 export const keyFileOf = (input: CommandInput): string =>
-  resolve(textOf(input, 'key') ?? join(input.store.folder, '../release-key.pem'));
+  resolve(textOf(input, 'key') ?? join(input.store.files.folder ?? 'store', '../release-key.pem'));
 
 export const privateKeyOf = (input: CommandInput): KeyObject => readPrivateKey(keyFileOf(input));
 
 /** The keys in the hands of the edges. Without them nobody knows what the edges would refuse. */
-export function anchorsOf(input: CommandInput): KeyObject[] {
+export async function anchorsOf(input: CommandInput): Promise<KeyObject[]> {
   const given = textOf(input, 'trust') ?? process.env.RELEASE_PUBLIC_KEY;
   if (given !== undefined) return readPublicKeys(given);
-  if (input.store.read('public-key.pem')) return readPublicKeys(input.store.path('public-key.pem'));
+  const kept = await input.store.read('public-key.pem');
+  if (kept) return readPublicKeys(kept.toString());
   throw new ReleaseError(
     'nobody says which keys the edges trust; give --trust FILE, or set RELEASE_PUBLIC_KEY as on the edges',
   );
 }
 
 /** Undefined when nobody says which keys the edges trust. */
-export function knownTrust(input: CommandInput): Trust | undefined {
-  const isSaid = textOf(input, 'trust') ?? process.env.RELEASE_PUBLIC_KEY ?? input.store.read('public-key.pem');
-  return isSaid === undefined ? undefined : readTrust(input.store, anchorsOf(input));
+export async function knownTrust(input: CommandInput): Promise<Trust | undefined> {
+  const isSaid = textOf(input, 'trust') ?? process.env.RELEASE_PUBLIC_KEY ?? (await input.store.read('public-key.pem'));
+  return isSaid === undefined ? undefined : readTrust(input.store, await anchorsOf(input));
 }

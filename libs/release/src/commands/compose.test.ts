@@ -7,7 +7,7 @@ import { publish } from './publish.ts';
 it('lists direct entries with their hashes and the files to preload', async () => {
   const { release, store } = await publishAll();
   const marketing = release.remotes.marketing;
-  const record = store.record('remotes/marketing/1.0.0');
+  const record = await store.record('remotes/marketing/1.0.0');
   expect(marketing?.entry).toMatch(/^\/remotes\/marketing\/1\.0\.0\/remoteEntry\.\w{8}\.js$/);
   expect(marketing?.integrity[marketing.entry]).toMatch(/^sha384-/);
   expect(marketing?.preload.css).toEqual([

@@ -3,7 +3,7 @@ import { releaseSchema } from '@stufenlos/contracts';
 import { prerenderPages, prerenderSources } from '../prerender.ts';
 import { folderOf, type PublishRecord, type RemoteRecord, type ShellRecord } from '../publish-record.ts';
 import { ReleaseError } from '../release-error.ts';
-import type { ReleaseStore } from '../store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { trialConfig } from '../trial-config.ts';
 
 export interface ComposeOptions {
@@ -18,7 +18,7 @@ export interface ComposePlan {
   release: Release;
   /** What differs from the release that this one starts from: `runs 1.3.0 -> 1.4.0`. */
   changes: readonly string[];
-  apply: () => Release;
+  apply: () => Promise<Release>;
 }
 
 /** Writes a release: the previous one with these changes. A release is a list of versions, so nothing is built. */
@@ -28,21 +28,24 @@ export const compose = async (store: ReleaseStore, options: ComposeOptions): Pro
 /** Puts a release together, and renders its public pages once as a trial. Refuses when one of them fails. */
 export async function planCompose(
   store: ReleaseStore,
-  { id, changes, from = store.active() }: ComposeOptions,
+  { id, changes, from: given }: ComposeOptions,
 ): Promise<ComposePlan> {
+  const from = given ?? (await store.active());
   if (!releaseSchema.shape.id.safeParse(id).success) throw new ReleaseError(`${id} is no name for a release`);
-  if (store.release(id)) throw new ReleaseError(`release ${id} exists already`);
-  const before = from === undefined ? undefined : store.release(from);
+  if (await store.release(id)) throw new ReleaseError(`release ${id} exists already`);
+  const before = from === undefined ? undefined : await store.release(from);
   if (from !== undefined && !before) throw new ReleaseError(`there is no release ${from} to start from`);
   const versions = { ...versionsOf(before), ...changes };
   const { shell: shellVersion, ...remoteVersions } = versions;
   if (!shellVersion) throw new ReleaseError('a release needs a shell');
 
   const records: Record<string, string> = {};
-  const shell = recordOf(store, `shell/${shellVersion}`, records) as ShellRecord;
+  const shell = (await recordOf(store, `shell/${shellVersion}`, records)) as ShellRecord;
   const remotes: Record<string, ReleasedRemote> = {};
   for (const [name, version] of Object.entries(remoteVersions).toSorted(byName)) {
-    if (version) remotes[name] = releasedRemote(recordOf(store, `remotes/${name}/${version}`, records) as RemoteRecord);
+    if (!version) continue;
+    const record = await recordOf(store, `remotes/${name}/${version}`, records);
+    remotes[name] = releasedRemote(record as RemoteRecord);
   }
   const release: Release = {
     schema: 1,
@@ -53,10 +56,10 @@ export async function planCompose(
     remotes,
     records,
   };
-  const sources = prerenderSources(store, release);
+  const sources = await prerenderSources(store, release);
   if (sources) await prerenderPages(sources, release, trialConfig);
-  const apply = () => {
-    store.write(`releases/${id}.json`, `${JSON.stringify(release, null, 1)}\n`);
+  const apply = async () => {
+    await store.files.write(`releases/${id}.json`, `${JSON.stringify(release, null, 1)}\n`, null);
     return release;
   };
   return { release, changes: changesOf(versionsOf(before), versionsOf(release)), apply };
@@ -77,8 +80,8 @@ export function versionsOf(release: Release | undefined): Record<string, string>
   return { shell: release.shell, ...(Object.fromEntries(remotes) as Record<string, string>) };
 }
 
-function recordOf(store: ReleaseStore, folder: string, records: Record<string, string>): PublishRecord {
-  const found = store.record(folder);
+async function recordOf(store: ReleaseStore, folder: string, records: Record<string, string>): Promise<PublishRecord> {
+  const found = await store.record(folder);
   if (!found) throw new ReleaseError(`${folder} was never published`);
   records[folder] = found.integrity;
   return found.record;

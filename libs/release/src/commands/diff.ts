@@ -1,15 +1,15 @@
 import { localeSchema, pathsOf, routesOf } from '@stufenlos/contracts';
 import { loadComposed, type Composed } from '../composed.ts';
 import { ReleaseError } from '../release-error.ts';
-import type { ReleaseStore } from '../store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { versionsOf } from './compose.ts';
 
 /** Values by name; what is the same in two releases is no change. */
 type Values = Record<string, string>;
 
 /** Lists the changes between two releases that a visitor notices, one line each. Empty when there is none. */
-export function diff(store: ReleaseStore, one: string, other: string): string[] {
-  const [before, after] = [read(store, one), read(store, other)];
+export async function diff(store: ReleaseStore, one: string, other: string): Promise<string[]> {
+  const [before, after] = [await read(store, one), await read(store, other)];
   const compare = (what: string, valuesOf: (composed: Composed) => Values) =>
     changes(what, valuesOf(before), valuesOf(after));
   return [
@@ -93,8 +93,8 @@ const bytesOfRoutes = ({ remotes }: Composed): Values =>
     ),
   );
 
-function read(store: ReleaseStore, id: string): Composed {
-  const release = store.release(id);
+async function read(store: ReleaseStore, id: string): Promise<Composed> {
+  const release = await store.release(id);
   if (!release) throw new ReleaseError(`there is no release ${id}`);
   return loadComposed(store, release);
 }

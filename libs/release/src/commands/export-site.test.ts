@@ -7,13 +7,14 @@ import { publishAll } from '../testing/publish-all.ts';
 import { compose } from './compose.ts';
 import { planExport, type HeaderFile } from './export-site.ts';
 import { publish } from './publish.ts';
+import { pathIn } from '../testing/path-in.ts';
 
 const publicOrigin = 'https://www.example.org';
 
 it('writes what visitors load, each file with its type and hash, and nothing that the edge keeps to itself', async () => {
   const { root, store } = await publishAll();
   const folder = join(root, 'site');
-  await planExport(store, { id: 'r1', folder, publicOrigin, also: [] }).apply();
+  await (await planExport(store, { id: 'r1', folder, publicOrigin, also: [] })).apply();
   const headers = JSON.parse(readFileSync(join(folder, 'headers.json'), 'utf8')) as HeaderFile;
   expect(headers.rules.map(({ path }) => path)).toEqual(['/shell/*', '/remotes/*']);
   expect(headers.rules[0]?.headers).toMatchObject({
@@ -38,7 +39,7 @@ it('also writes the files of further releases, because tabs may be open on them'
   await publish(store, readBuild(remote('runs', { version: '1.1.0' })), { version: '1.1.0' });
   await compose(store, { id: 'r2', changes: { runs: '1.1.0' }, from: 'r1' });
   const folder = join(root, 'site');
-  const { files } = await planExport(store, { id: 'r2', folder, publicOrigin, also: ['r1'] }).apply();
+  const { files } = await (await planExport(store, { id: 'r2', folder, publicOrigin, also: ['r1'] })).apply();
   expect(files.filter(({ path }) => path.startsWith('/remotes/runs/1.0.0/'))).not.toEqual([]);
   expect(files.filter(({ path }) => path.startsWith('/remotes/runs/1.1.0/'))).not.toEqual([]);
 });
@@ -48,16 +49,16 @@ it('refuses a folder with files, a damaged store and an edge that does not answe
   const full = join(root, 'full');
   mkdirSync(full);
   writeFileSync(join(full, 'x'), '');
-  expect(() => planExport(store, { id: 'r1', folder: full, publicOrigin, also: [] })).toThrow('is not empty');
+  await expect(planExport(store, { id: 'r1', folder: full, publicOrigin, also: [] })).rejects.toThrow('is not empty');
   const folder = join(root, 'site');
   const edge = 'http://127.0.0.1:9';
-  await expect(planExport(store, { id: 'r1', folder, publicOrigin, also: [], edge }).apply()).rejects.toThrow(
+  await expect((await planExport(store, { id: 'r1', folder, publicOrigin, also: [], edge })).apply()).rejects.toThrow(
     'start an edge that serves r1',
   );
-  const plan = planExport(store, { id: 'r1', folder, publicOrigin, also: [] });
-  appendFileSync(store.path('shell/1.0.0/theme-first.js'), '//');
+  const plan = await planExport(store, { id: 'r1', folder, publicOrigin, also: [] });
+  appendFileSync(pathIn(store, 'shell/1.0.0/theme-first.js'), '//');
   await expect(plan.apply()).rejects.toThrow('theme-first.js is not what was published');
-  expect(() => planExport(store, { id: 'r1', folder, publicOrigin, also: [] })).toThrow('has another hash');
+  await expect(planExport(store, { id: 'r1', folder, publicOrigin, also: [] })).rejects.toThrow('has another hash');
   expect(readdirSync(root).filter((name) => name.includes('site'))).toEqual([]);
   expect(existsSync(folder)).toBe(false);
 });

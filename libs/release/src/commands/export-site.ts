@@ -1,12 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Release } from '@stufenlos/contracts';
-import { draftOf } from '../durable-files.ts';
 import { integrityOf } from '../integrity.ts';
 import { loadComposed, type Part } from '../composed.ts';
 import { ReleaseError } from '../release-error.ts';
+import { draftOf } from '../store/durable-files.ts';
 import { assetHeaders, contentTypeOf, isServedFile } from '../served-files.ts';
-import type { ReleaseStore } from '../store.ts';
+import { inTurns } from '../store/in-turns.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { fetchDocuments, type ExportedDocument } from './export-documents.ts';
 import { verified } from './verify.ts';
 
@@ -40,16 +41,16 @@ export interface ExportPlan {
 }
 
 /** Copies what visitors load into a folder for any content delivery network. Every byte is checked against its record. */
-export function planExport(store: ReleaseStore, options: ExportOptions): ExportPlan {
+export async function planExport(store: ReleaseStore, options: ExportOptions): Promise<ExportPlan> {
   const { id, folder, also } = options;
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new ReleaseError(`${folder} is not empty; give a new folder, so that no file of another export stays`);
   }
-  const releases = [id, ...also].map((one) => {
-    verified(store, one);
-    return store.release(one) as Release;
-  });
-  const parts = new Map(releases.flatMap((release) => partsOf(store, release)).map((part) => [part.folder, part]));
+  const parts = new Map<string, Part>();
+  for (const one of [id, ...also]) {
+    await verified(store, one);
+    for (const part of await partsOf(store, (await store.release(one)) as Release)) parts.set(part.folder, part);
+  }
   const files = [...parts.values()].flatMap((part) =>
     Object.keys(part.record.files)
       .filter(isServedFile)
@@ -58,8 +59,8 @@ export function planExport(store: ReleaseStore, options: ExportOptions): ExportP
   return { files: files.length, apply: async () => write(store, options, files) };
 }
 
-function partsOf(store: ReleaseStore, release: Release): Part[] {
-  const { shell, remotes } = loadComposed(store, release);
+async function partsOf(store: ReleaseStore, release: Release): Promise<Part[]> {
+  const { shell, remotes } = await loadComposed(store, release);
   return [...(shell ? [shell] : []), ...remotes];
 }
 
@@ -72,13 +73,15 @@ async function write(
   const draft = draftOf(folder);
   try {
     const documents =
-      edge === undefined ? [] : await fetchDocuments({ edge, publicOrigin, release: store.release(id) as Release });
+      edge === undefined
+        ? []
+        : await fetchDocuments({ edge, publicOrigin, release: (await store.release(id)) as Release });
     const headers = assetHeaders(publicOrigin);
     const content: HeaderFile = {
       schema: 1,
       release: id,
       rules: ['/shell/*', '/remotes/*'].map((path) => ({ path, headers })),
-      files: files.map((file) => copied(store, draft, file)),
+      files: await inTurns(files, async (file) => copied(draft, file)),
       documents: documents.map(({ body, ...document }) => {
         mkdirSync(dirname(join(draft, document.file)), { recursive: true });
         writeFileSync(join(draft, document.file), body);
@@ -99,11 +102,12 @@ async function write(
   }
 }
 
-function copied(store: ReleaseStore, to: string, { part, name }: { part: Part; name: string }) {
+async function copied(to: string, { part, name }: { part: Part; name: string }) {
   const file = `${part.folder}/${name}`;
   const integrity = part.record.files[name]?.integrity ?? '';
+  const content = await part.read(name);
+  if (!content || integrityOf(content) !== integrity) throw new ReleaseError(`${file} is not what was published`);
   mkdirSync(dirname(join(to, file)), { recursive: true });
-  copyFileSync(store.path(file), join(to, file));
-  if (integrityOf(part.read(name) ?? '') !== integrity) throw new ReleaseError(`${file} is not what was published`);
+  writeFileSync(join(to, file), content);
   return { path: `/${file}`, file, headers: { 'content-type': contentTypeOf(name) }, integrity };
 }

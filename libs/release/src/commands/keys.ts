@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { withLock } from '../pointer/lock.ts';
 import { activationRefusal } from '../pointer/activation.ts';
 import { ReleaseError } from '../release-error.ts';
-import type { ReleaseStore } from '../store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { keyIdOf, publicPem } from '../trust/keys.ts';
 import { releaseRefusal } from '../trust/release-refusal.ts';
 import { signStatement } from '../trust/signed-statement.ts';
@@ -60,20 +60,25 @@ export const revokeRelease =
  * Changes `keys.json`. Refuses a change that would make the edges refuse what is active: after a restart they would
  * serve nothing.
  */
-export function planKeys(store: ReleaseStore, options: ChangeKeysOptions, change: Change): { apply: () => TrustFile } {
-  changed(store, options, change);
-  const apply = () =>
-    withLock(store, ({ confirm }) => {
-      const file = changed(store, options, change);
-      confirm();
-      store.write(trustFileName, `${JSON.stringify(file, null, 1)}\n`);
+export async function planKeys(
+  store: ReleaseStore,
+  options: ChangeKeysOptions,
+  change: Change,
+): Promise<{ apply: () => Promise<TrustFile> }> {
+  await changed(store, options, change);
+  const apply = async () =>
+    withLock(store, async ({ confirm }) => {
+      const tag = (await store.files.tag(trustFileName)) ?? null;
+      const file = await changed(store, options, change);
+      await confirm();
+      await store.files.write(trustFileName, `${JSON.stringify(file, null, 1)}\n`, tag);
       return file;
     });
   return { apply };
 }
 
-function changed(store: ReleaseStore, { anchors, key }: ChangeKeysOptions, change: Change): TrustFile {
-  const trust = readTrust(store, anchors);
+async function changed(store: ReleaseStore, { anchors, key }: ChangeKeysOptions, change: Change): Promise<TrustFile> {
+  const trust = await readTrust(store, anchors);
   if (!trust.anchors.some(({ id }) => id === keyIdOf(key))) {
     throw new ReleaseError(`key ${keyIdOf(key)} is none of the edges' own keys, and only those sign ${trustFileName}`);
   }
@@ -85,13 +90,13 @@ function changed(store: ReleaseStore, { anchors, key }: ChangeKeysOptions, chang
     { ...rest, ...change(before, at), serial: before.serial + 1, at },
     key,
   ) as TrustFile;
-  refuseOutage(store, trust, trustOf(next, anchors));
+  await refuseOutage(store, trust, trustOf(next, anchors));
   return next;
 }
 
-function refuseOutage(store: ReleaseStore, before: Trust, after: Trust): void {
-  const [now, pointer] = [new Date().toISOString(), store.pointer()];
-  const release = pointer && store.release(pointer.id);
+async function refuseOutage(store: ReleaseStore, before: Trust, after: Trust): Promise<void> {
+  const [now, pointer] = [new Date().toISOString(), await store.pointer()];
+  const release = pointer && (await store.release(pointer.id));
   if (!pointer || !release) return;
   const refusal = (trust: Trust) => releaseRefusal(release, trust, now) ?? activationRefusal(pointer, trust);
   const reason = refusal(after);

@@ -1,5 +1,5 @@
 import { readHistory } from '../pointer/history.ts';
-import type { ReleaseStore } from '../store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { versionsOf } from './compose.ts';
 
 export interface ListedRelease {
@@ -15,10 +15,10 @@ export interface ListedRelease {
 }
 
 /** Lists every release of the store, oldest first. */
-export function list(store: ReleaseStore): ListedRelease[] {
-  const active = store.active();
-  const history = readHistory(store);
-  return store.releases().map((release) => {
+export async function list(store: ReleaseStore): Promise<ListedRelease[]> {
+  const active = await store.active();
+  const history = await readHistory(store);
+  return (await store.releases()).map((release) => {
     const last = history.findLast(({ id }) => id === release.id);
     return {
       id: release.id,

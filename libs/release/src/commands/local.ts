@@ -7,7 +7,7 @@ import { gitSourceOf } from '../git-source.ts';
 import { integrityOf } from '../integrity.ts';
 import { activationRefusal } from '../pointer/activation.ts';
 import { folderOf } from '../publish-record.ts';
-import type { ReleaseStore } from '../store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { ensurePrivateKey, publicPem } from '../trust/keys.ts';
 import { releaseRefusal } from '../trust/release-refusal.ts';
 import { readTrust } from '../trust/trust.ts';
@@ -35,22 +35,25 @@ export async function local(store: ReleaseStore, { root, keyFile }: LocalOptions
   for (const build of projects(root).map(readBuild)) {
     const version = contentVersion(build);
     versions[build.name] = version;
-    if (!existsSync(store.path(folderOf({ ...build, version })))) await publish(store, build, { version, source });
+    const isThere = await store.files.hasFolder(folderOf({ ...build, version }));
+    if (!isThere) await publish(store, build, { version, source });
   }
   const id = `local-${digest(versions)}`;
-  if (isServed(store, id, publicKey)) return id;
-  if (!store.release(id)) await compose(store, { id, changes: { ...absentRemotes(store, versions), ...versions } });
-  sign(store, id, { key });
-  store.write('public-key.pem', publicPem(publicKey));
-  promote(store, id, { key, anchors: [publicKey] });
+  if (await isServed(store, id, publicKey)) return id;
+  if (!(await store.release(id))) {
+    await compose(store, { id, changes: { ...(await absentRemotes(store, versions)), ...versions } });
+  }
+  await sign(store, id, { key });
+  await store.files.write('public-key.pem', publicPem(publicKey));
+  await promote(store, id, { key, anchors: [publicKey] });
   return id;
 }
 
 /** Whether the edges take this release as it is. A store of an earlier version has a pointer without a signature. */
-function isServed(store: ReleaseStore, id: string, publicKey: KeyObject): boolean {
-  const [release, pointer] = [store.release(id), store.pointer()];
+async function isServed(store: ReleaseStore, id: string, publicKey: KeyObject): Promise<boolean> {
+  const [release, pointer] = await Promise.all([store.release(id), store.pointer()]);
   if (!release || pointer?.id !== id) return false;
-  const trust = readTrust(store, [publicKey]);
+  const trust = await readTrust(store, [publicKey]);
   return !releaseRefusal(release, trust, new Date().toISOString()) && !activationRefusal(pointer, trust);
 }
 
@@ -60,9 +63,9 @@ function projects(root: string): string[] {
 }
 
 /** Removes the remotes of the previous release that no longer exist in the tree. */
-function absentRemotes(store: ReleaseStore, versions: Record<string, string>): Record<string, null> {
-  const active = store.active();
-  const before = active === undefined ? undefined : store.release(active);
+async function absentRemotes(store: ReleaseStore, versions: Record<string, string>): Promise<Record<string, null>> {
+  const active = await store.active();
+  const before = active === undefined ? undefined : await store.release(active);
   const gone = Object.keys(before?.remotes ?? {}).filter((name) => !(name in versions));
   return Object.fromEntries(gone.map((name) => [name, null]));
 }

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { activationRefusal } from '../pointer/activation.ts';
 import { readHistory } from '../pointer/history.ts';
-import type { ReleaseStore } from '../store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { publishAll } from '../testing/publish-all.ts';
 import { keyIdOf } from '../trust/keys.ts';
 import { readTrust } from '../trust/trust.ts';
@@ -11,6 +11,7 @@ import { compose } from './compose.ts';
 import { addKey, planKeys, revokeKey, revokeRelease } from './keys.ts';
 import { promote, rollback } from './promote.ts';
 import { sign } from './sign.ts';
+import { pathIn } from '../testing/path-in.ts';
 
 const platform = generateKeyPairSync('ed25519');
 const signer = generateKeyPairSync('ed25519');
@@ -26,131 +27,137 @@ const unsigned = new Map<string, string>();
 beforeAll(async () => {
   ({ store } = await publishAll());
   for (const id of ['r2', 'r3']) await compose(store, { id, changes: {}, from: 'r1' });
-  for (const id of ['r1', 'r2', 'r3']) unsigned.set(id, readFileSync(store.path(`releases/${id}.json`), 'utf8'));
+  for (const id of ['r1', 'r2', 'r3']) unsigned.set(id, readFileSync(pathIn(store, `releases/${id}.json`), 'utf8'));
 });
 beforeEach(() => {
-  for (const file of states) rmSync(store.path(file), { force: true });
-  for (const [id, text] of unsigned) writeFileSync(store.path(`releases/${id}.json`), text);
+  for (const file of states) rmSync(pathIn(store, file), { force: true });
+  for (const [id, text] of unsigned) writeFileSync(pathIn(store, `releases/${id}.json`), text);
 });
 
-const change = (what: Parameters<typeof planKeys>[2]) => planKeys(store, byPlatform, what).apply();
+const change = async (what: Parameters<typeof planKeys>[2]) => (await planKeys(store, byPlatform, what)).apply();
 const trustSigner = () => change(addKey({ publicKey: signer.publicKey, name: 'build', roles: ['sign'] }));
 const trustOnCall = () => change(addKey({ publicKey: onCall.publicKey, name: 'Ada', roles: ['promote'] }));
 const sound = () => sign(store, 'r1', { key: platform.privateKey });
 function edit(file: string, replace: (text: string) => string): void {
-  writeFileSync(store.path(file), replace(readFileSync(store.path(file), 'utf8')));
+  writeFileSync(pathIn(store, file), replace(readFileSync(pathIn(store, file), 'utf8')));
 }
 
-it('lets one key sign and another one promote, and neither of them do the other thing', () => {
-  trustSigner();
-  trustOnCall();
-  sign(store, 'r1', { key: signer.privateKey, trust: readTrust(store, anchors) });
-  expect(() => promote(store, 'r1', { anchors, key: signer.privateKey })).toThrow(
+it('lets one key sign and another one promote, and neither of them do the other thing', async () => {
+  await trustSigner();
+  await trustOnCall();
+  await sign(store, 'r1', { key: signer.privateKey, trust: await readTrust(store, anchors) });
+  await expect(promote(store, 'r1', { anchors, key: signer.privateKey })).rejects.toThrow(
     `the edges do not trust key ${keyIdOf(signer.privateKey)} to promote`,
   );
-  promote(store, 'r1', byOnCall);
-  expect(store.active()).toBe('r1');
-  expect(() => sign(store, 'r2', { key: onCall.privateKey, trust: readTrust(store, anchors) })).toThrow(
+  await promote(store, 'r1', byOnCall);
+  expect(await store.active()).toBe('r1');
+  await expect(sign(store, 'r2', { key: onCall.privateKey, trust: await readTrust(store, anchors) })).rejects.toThrow(
     'do not trust key',
   );
   // Without knowledge of the edges anybody can sign, but nobody can promote it.
-  sign(store, 'r2', { key: onCall.privateKey });
-  expect(() => promote(store, 'r2', byOnCall)).toThrow('release r2 is not signed with a key that may sign');
+  await sign(store, 'r2', { key: onCall.privateKey });
+  await expect(promote(store, 'r2', byOnCall)).rejects.toThrow('release r2 is not signed with a key that may sign');
 });
 
-it('refuses the private key of nobody, and a change of keys by a key that is not the edges’ own', () => {
-  sound();
-  expect(() => promote(store, 'r1', byOnCall)).toThrow('do not trust key');
-  expect(() =>
+it('refuses the private key of nobody, and a change of keys by a key that is not the edges’ own', async () => {
+  await sound();
+  await expect(promote(store, 'r1', byOnCall)).rejects.toThrow('do not trust key');
+  await expect(
     planKeys(store, byOnCall, addKey({ publicKey: onCall.publicKey, name: 'Eve', roles: ['promote'] })),
-  ).toThrow('is none of the edges');
+  ).rejects.toThrow('is none of the edges');
 });
 
-it('trusts several keys of the platform, so that a new one can come before the old one goes', () => {
+it('trusts several keys of the platform, so that a new one can come before the old one goes', async () => {
   const next = generateKeyPairSync('ed25519');
-  sound();
-  promote(store, 'r1', byPlatform);
-  sign(store, 'r2', { key: next.privateKey });
-  expect(() => promote(store, 'r2', { anchors, key: platform.privateKey })).toThrow('not signed with a key');
+  await sound();
+  await promote(store, 'r1', byPlatform);
+  await sign(store, 'r2', { key: next.privateKey });
+  await expect(promote(store, 'r2', { anchors, key: platform.privateKey })).rejects.toThrow('not signed with a key');
   const both = [...anchors, next.publicKey];
-  promote(store, 'r2', { anchors: both, key: next.privateKey });
-  expect(store.active()).toBe('r2');
-  expect(rollback(store, { anchors: both, key: next.privateKey })).toBe('r1');
+  await promote(store, 'r2', { anchors: both, key: next.privateKey });
+  expect(await store.active()).toBe('r2');
+  expect(await rollback(store, { anchors: both, key: next.privateKey })).toBe('r1');
   // The old key is dropped: what it signed does not count any more, but the pointer of the new key does.
-  promote(store, 'r2', { anchors: both, key: next.privateKey });
-  const trust = readTrust(store, [next.publicKey]);
-  expect(activationRefusal(store.pointer() as never, trust)).toBeUndefined();
-  expect(() => rollback(store, { anchors: [next.publicKey], key: next.privateKey })).toThrow('name the release');
+  await promote(store, 'r2', { anchors: both, key: next.privateKey });
+  const trust = await readTrust(store, [next.publicKey]);
+  expect(activationRefusal((await store.pointer()) as never, trust)).toBeUndefined();
+  await expect(rollback(store, { anchors: [next.publicKey], key: next.privateKey })).rejects.toThrow(
+    'name the release',
+  );
 });
 
-it('counts a key only for its time, and not at all once it is revoked', () => {
-  change(addKey({ publicKey: onCall.publicKey, name: 'Ada', roles: ['promote'], until: '2999-01-01T00:00:00.000Z' }));
-  sound();
+it('counts a key only for its time, and not at all once it is revoked', async () => {
+  await change(
+    addKey({ publicKey: onCall.publicKey, name: 'Ada', roles: ['promote'], until: '2999-01-01T00:00:00.000Z' }),
+  );
+  await sound();
   const late = { ...byOnCall, now: () => new Date('2999-01-02') };
-  expect(() => promote(store, 'r1', late)).toThrow('do not trust key');
-  promote(store, 'r1', byOnCall);
+  await expect(promote(store, 'r1', late)).rejects.toThrow('do not trust key');
+  await promote(store, 'r1', byOnCall);
   // Otherwise the edges would have nothing to serve after a restart.
-  expect(() => change(revokeKey(keyIdOf(onCall.publicKey)))).toThrow('then the edges would refuse what is active');
-  promote(store, 'r1', byPlatform);
-  change(revokeKey(keyIdOf(onCall.publicKey)));
-  expect(() => promote(store, 'r1', byOnCall)).toThrow('do not trust key');
-  expect(() => change(revokeKey(keyIdOf(onCall.publicKey)))).toThrow('was revoked at');
-  expect(() => change(revokeKey('0000'))).toThrow('has no key 0000');
+  await expect(change(revokeKey(keyIdOf(onCall.publicKey)))).rejects.toThrow(
+    'then the edges would refuse what is active',
+  );
+  await promote(store, 'r1', byPlatform);
+  await change(revokeKey(keyIdOf(onCall.publicKey)));
+  await expect(promote(store, 'r1', byOnCall)).rejects.toThrow('do not trust key');
+  await expect(change(revokeKey(keyIdOf(onCall.publicKey)))).rejects.toThrow('was revoked at');
+  await expect(change(revokeKey('0000'))).rejects.toThrow('has no key 0000');
 });
 
-it('never goes back to a revoked release, neither by promote nor by rollback', () => {
+it('never goes back to a revoked release, neither by promote nor by rollback', async () => {
   for (const id of ['r1', 'r2', 'r3']) {
-    sign(store, id, { key: platform.privateKey });
-    promote(store, id, byPlatform);
+    await sign(store, id, { key: platform.privateKey });
+    await promote(store, id, byPlatform);
   }
-  expect(() => change(revokeRelease('r3', 'leaks'))).toThrow('then the edges would refuse what is active');
-  change(revokeRelease('r2', 'an old hole'));
-  expect(() => promote(store, 'r2', byPlatform)).toThrow(/release r2 was revoked at .+: an old hole/);
-  expect(rollback(store, byPlatform)).toBe('r1');
+  await expect(change(revokeRelease('r3', 'leaks'))).rejects.toThrow('then the edges would refuse what is active');
+  await change(revokeRelease('r2', 'an old hole'));
+  await expect(promote(store, 'r2', byPlatform)).rejects.toThrow(/release r2 was revoked at .+: an old hole/);
+  expect(await rollback(store, byPlatform)).toBe('r1');
 });
 
-it('refuses an expired release', () => {
+it('refuses an expired release', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-  expect(() => sign(store, 'r1', { key: platform.privateKey, expiresAt: '2020-01-01T00:00:00.000Z' })).toThrow(
+  await expect(sign(store, 'r1', { key: platform.privateKey, expiresAt: '2020-01-01T00:00:00.000Z' })).rejects.toThrow(
     'is over',
   );
-  sign(store, 'r1', { key: platform.privateKey, expiresAt });
+  await sign(store, 'r1', { key: platform.privateKey, expiresAt });
   const later = { ...byPlatform, now: () => new Date(Date.now() + 7_200_000) };
-  expect(() => promote(store, 'r1', later)).toThrow(`release r1 expired at ${expiresAt}`);
-  promote(store, 'r1', byPlatform);
-  expect(store.active()).toBe('r1');
+  await expect(promote(store, 'r1', later)).rejects.toThrow(`release r1 expired at ${expiresAt}`);
+  await promote(store, 'r1', byPlatform);
+  expect(await store.active()).toBe('r1');
   edit('releases/r1.json', (text) => text.replace(expiresAt, '2999-01-01T00:00:00.000Z'));
-  expect(() => promote(store, 'r1', byPlatform)).toThrow('not signed with a key');
+  await expect(promote(store, 'r1', byPlatform)).rejects.toThrow('not signed with a key');
 });
 
 it.each([
   ['changed', (text: string) => text.replace('"promote"', '"sign"')],
   ['without its signature', (text: string) => text.replace(/,\s*"signature": "[^"]+"/, '')],
   ['damaged', () => '{'],
-])('refuses to work with keys.json %s', (_, replace) => {
-  trustOnCall();
-  sound();
+])('refuses to work with keys.json %s', async (_, replace) => {
+  await trustOnCall();
+  await sound();
   edit('keys.json', replace);
-  expect(() => promote(store, 'r1', byPlatform)).toThrow(/^keys\.json is (not signed|unreadable)/);
+  await expect(promote(store, 'r1', byPlatform)).rejects.toThrow(/^keys\.json is (not signed|unreadable)/);
 });
 
-it('binds the pointer to keys.json, so that removing it brings no revoked release back', () => {
-  sound();
-  promote(store, 'r1', byPlatform);
-  change(revokeRelease('r2', 'an old hole'));
-  promote(store, 'r1', byPlatform);
-  rmSync(store.path('keys.json'));
-  const refusal = activationRefusal(store.pointer() as never, readTrust(store, anchors));
+it('binds the pointer to keys.json, so that removing it brings no revoked release back', async () => {
+  await sound();
+  await promote(store, 'r1', byPlatform);
+  await change(revokeRelease('r2', 'an old hole'));
+  await promote(store, 'r1', byPlatform);
+  rmSync(pathIn(store, 'keys.json'));
+  const refusal = activationRefusal((await store.pointer()) as never, await readTrust(store, anchors));
   expect(refusal).toBe('keys.json is older than the pointer to r1: it needs serial 1, and 0 is there');
 });
 
-it('refuses a pointer that somebody without a key wrote or changed', () => {
+it('refuses a pointer that somebody without a key wrote or changed', async () => {
   for (const id of ['r1', 'r2']) {
-    sign(store, id, { key: platform.privateKey });
-    promote(store, id, byPlatform);
+    await sign(store, id, { key: platform.privateKey });
+    await promote(store, id, byPlatform);
   }
-  const trust = readTrust(store, anchors);
-  const pointer = store.pointer();
+  const trust = await readTrust(store, anchors);
+  const pointer = await store.pointer();
   expect(activationRefusal({ id: 'r1', at: pointer?.at ?? '' }, trust)).toContain(
     'is not signed; run `release promote r1`',
   );
@@ -159,36 +166,36 @@ it('refuses a pointer that somebody without a key wrote or changed', () => {
   );
 });
 
-it('continues the history of an earlier version, whose lines are not signed', () => {
+it('continues the history of an earlier version, whose lines are not signed', async () => {
   const at = '2026-11-01T00:00:00.000Z';
   const lines = ['r1', 'r2'].map((id) => JSON.stringify({ id, at, by: 'ada', action: 'promote' }));
-  writeFileSync(store.path('history.ndjson'), `${lines.join('\n')}\n{"id":"r3","a`);
-  writeFileSync(store.path('active.json'), JSON.stringify({ id: 'r2', at }));
-  for (const id of ['r1', 'r2', 'r3']) sign(store, id, { key: platform.privateKey });
-  promote(store, 'r3', byPlatform);
-  expect(readHistory(store).map(({ id, serial }) => [id, serial])).toEqual([
+  writeFileSync(pathIn(store, 'history.ndjson'), `${lines.join('\n')}\n{"id":"r3","a`);
+  writeFileSync(pathIn(store, 'active.json'), JSON.stringify({ id: 'r2', at }));
+  for (const id of ['r1', 'r2', 'r3']) await sign(store, id, { key: platform.privateKey });
+  await promote(store, 'r3', byPlatform);
+  expect((await readHistory(store)).map(({ id, serial }) => [id, serial])).toEqual([
     ['r1', undefined],
     ['r2', undefined],
     ['r3', 3],
   ]);
-  expect(rollback(store, byPlatform)).toBe('r2');
+  expect(await rollback(store, byPlatform)).toBe('r2');
 });
 
-it('does not go back by a history that somebody without a key changed', () => {
+it('does not go back by a history that somebody without a key changed', async () => {
   for (const id of ['r1', 'r2', 'r3']) {
-    sign(store, id, { key: platform.privateKey });
-    promote(store, id, byPlatform);
+    await sign(store, id, { key: platform.privateKey });
+    await promote(store, id, byPlatform);
   }
   edit('history.ndjson', (text) => text.split('\n').toSpliced(1, 1).join('\n'));
-  expect(() => rollback(store, byPlatform)).toThrow('history.ndjson is not what was signed up to line 2');
+  await expect(rollback(store, byPlatform)).rejects.toThrow('history.ndjson is not what was signed up to line 2');
 });
 
-it('refuses a clock that is far behind the last promotion, and never dates a promotion before another', () => {
-  sound();
-  promote(store, 'r1', byPlatform);
-  const first = store.pointer()?.at ?? '';
+it('refuses a clock that is far behind the last promotion, and never dates a promotion before another', async () => {
+  await sound();
+  await promote(store, 'r1', byPlatform);
+  const first = (await store.pointer())?.at ?? '';
   const back = (ms: number) => ({ ...byPlatform, now: () => new Date(Date.parse(first) - ms) });
-  expect(() => promote(store, 'r1', back(3_600_000))).toThrow('set the clock first');
-  promote(store, 'r1', back(60_000));
-  expect(store.pointer()).toMatchObject({ at: first, serial: 2 });
+  await expect(promote(store, 'r1', back(3_600_000))).rejects.toThrow('set the clock first');
+  await promote(store, 'r1', back(60_000));
+  expect(await store.pointer()).toMatchObject({ at: first, serial: 2 });
 });

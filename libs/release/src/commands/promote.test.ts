@@ -10,32 +10,33 @@ import { list } from './list.ts';
 import { promote, rollback } from './promote.ts';
 import { publish } from './publish.ts';
 import { sign } from './sign.ts';
+import { pathIn } from '../testing/path-in.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const options = { anchors: [publicKey], key: privateKey };
 
 it('makes a signed release active, then the next one, and rolls back', async () => {
   const { store, remote } = await publishAll();
-  sign(store, 'r1', { key: privateKey });
-  promote(store, 'r1', options);
-  expect(store.active()).toBe('r1');
+  await sign(store, 'r1', { key: privateKey });
+  await promote(store, 'r1', options);
+  expect(await store.active()).toBe('r1');
 
   await publish(store, readBuild(remote('runs', { version: '1.1.0' })), { version: '1.1.0' });
   await compose(store, { id: 'r2', changes: { runs: '1.1.0' } });
-  sign(store, 'r2', { key: privateKey });
-  promote(store, 'r2', options);
-  expect(store.active()).toBe('r2');
-  expect(diff(store, 'r1', 'r2')).toEqual(['version of runs: 1.0.0 -> 1.1.0']);
+  await sign(store, 'r2', { key: privateKey });
+  await promote(store, 'r2', options);
+  expect(await store.active()).toBe('r2');
+  expect(await diff(store, 'r1', 'r2')).toEqual(['version of runs: 1.0.0 -> 1.1.0']);
 
-  expect(rollback(store, options)).toBe('r1');
-  expect(store.active()).toBe('r1');
-  expect(() => rollback(store, options)).toThrow('no earlier release');
-  expect(readHistory(store).map(({ id, action }) => `${action} ${id}`)).toEqual([
+  expect(await rollback(store, options)).toBe('r1');
+  expect(await store.active()).toBe('r1');
+  await expect(rollback(store, options)).rejects.toThrow('no earlier release');
+  expect((await readHistory(store)).map(({ id, action }) => `${action} ${id}`)).toEqual([
     'promote r1',
     'promote r2',
     'rollback r1',
   ]);
-  expect(list(store).map(({ id, isActive, isSigned }) => [id, isActive, isSigned])).toEqual([
+  expect((await list(store)).map(({ id, isActive, isSigned }) => [id, isActive, isSigned])).toEqual([
     ['r1', true, true],
     ['r2', false, true],
   ]);
@@ -43,36 +44,36 @@ it('makes a signed release active, then the next one, and rolls back', async () 
 
 it('refuses an unsigned release, another key and any change after signing', async () => {
   const { store } = await publishAll();
-  expect(() => promote(store, 'r1', options)).toThrow('not signed');
-  sign(store, 'r1', { key: generateKeyPairSync('ed25519').privateKey });
-  expect(() => promote(store, 'r1', options)).toThrow('not signed with a key that may sign');
-  sign(store, 'r1', { key: privateKey });
-  const path = store.path('releases/r1.json');
+  await expect(promote(store, 'r1', options)).rejects.toThrow('not signed');
+  await sign(store, 'r1', { key: generateKeyPairSync('ed25519').privateKey });
+  await expect(promote(store, 'r1', options)).rejects.toThrow('not signed with a key that may sign');
+  await sign(store, 'r1', { key: privateKey });
+  const path = pathIn(store, 'releases/r1.json');
   writeFileSync(path, readFileSync(path, 'utf8').replace('"access": "public"', '"access": "plan"'));
-  expect(() => promote(store, 'r1', options)).toThrow('not signed with a key that may sign');
-  expect(store.active()).toBeUndefined();
+  await expect(promote(store, 'r1', options)).rejects.toThrow('not signed with a key that may sign');
+  expect(await store.active()).toBeUndefined();
 });
 
 it('refuses a file that changed after the release was signed', async () => {
   const { store } = await publishAll();
-  sign(store, 'r1', { key: privateKey });
-  appendFileSync(store.path('shell/1.0.0/index.html'), '<!-- -->');
-  expect(() => promote(store, 'r1', options)).toThrow('shell/1.0.0/index.html has another hash');
+  await sign(store, 'r1', { key: privateKey });
+  appendFileSync(pathIn(store, 'shell/1.0.0/index.html'), '<!-- -->');
+  await expect(promote(store, 'r1', options)).rejects.toThrow('shell/1.0.0/index.html has another hash');
 });
 
 it('does not sign a release that fails verification', async () => {
   const { store } = await publishAll({ runs: { requires: { react: '^20.0.0' } } });
-  expect(() => sign(store, 'r1', { key: privateKey })).toThrow('is refused');
-  expect(store.release('r1')?.signature).toBeUndefined();
+  await expect(sign(store, 'r1', { key: privateKey })).rejects.toThrow('is refused');
+  expect((await store.release('r1'))?.signature).toBeUndefined();
 });
 
 it('keeps the signature valid when the keys are reordered', async () => {
   const { store } = await publishAll();
-  const signed = sign(store, 'r1', { key: privateKey });
+  const signed = await sign(store, 'r1', { key: privateKey });
   const reordered = Object.fromEntries(Object.entries(signed).toReversed());
-  writeFileSync(store.path('releases/r1.json'), JSON.stringify(reordered));
-  promote(store, 'r1', options);
-  expect(store.active()).toBe('r1');
+  writeFileSync(pathIn(store, 'releases/r1.json'), JSON.stringify(reordered));
+  await promote(store, 'r1', options);
+  expect(await store.active()).toBe('r1');
 });
 
 it('shows the changes that a visitor notices in a diff', async () => {
@@ -92,7 +93,7 @@ it('shows the changes that a visitor notices in a diff', async () => {
   });
   await publish(store, readBuild(moved), { version: '2.0.0' });
   await compose(store, { id: 'r2', changes: { runs: '2.0.0', marketing: null }, from: 'r1' });
-  const lines = diff(store, 'r1', 'r2').join('\n');
+  const lines = (await diff(store, 'r1', 'r2')).join('\n');
   expect(lines).toContain('version of marketing: 1.0.0 -> absent');
   expect(lines).toContain('route /scan/:token: runs/home (public) -> runs/home (signed-in)');
   expect(lines).toContain('navigation /billing (signed-in): absent -> runs, place 4');
@@ -101,6 +102,6 @@ it('shows the changes that a visitor notices in a diff', async () => {
   expect(lines).toContain('texts of runs (de): none -> js/async/texts-de.0123456789.js');
   expect(lines).toMatch(/bytes of route \/scan\/:token: \d+ B -> \d+ B/);
   expect(lines).toMatch(/bytes of runs: \d+ B of script -> \d+ B of script/);
-  expect(diff(store, 'r2', 'r2')).toEqual([]);
-  expect(() => diff(store, 'r1', 'r9')).toThrow('there is no release r9');
+  expect(await diff(store, 'r2', 'r2')).toEqual([]);
+  await expect(diff(store, 'r1', 'r9')).rejects.toThrow('there is no release r9');
 });

@@ -4,7 +4,7 @@ import { hashOf, serialOf, signActivation, type Activation } from '../pointer/ac
 import { completeHistory, readHistory, soundHistory } from '../pointer/history.ts';
 import { withLock } from '../pointer/lock.ts';
 import { ReleaseError } from '../release-error.ts';
-import type { ReleaseStore } from '../store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { keyIdOf } from '../trust/keys.ts';
 import { releaseRefusal } from '../trust/release-refusal.ts';
 import { readTrust, type Trust } from '../trust/trust.ts';
@@ -24,55 +24,58 @@ export interface PromotePlan {
   id: string;
   /** The release that is active now. */
   before: string | undefined;
-  apply: () => void;
+  apply: () => Promise<void>;
 }
 
 /** Milliseconds by which the clock may be behind the last promotion. */
 const clockTolerance = 5 * 60_000;
 
 /** Makes a signed release the active one. Refuses what the edges would refuse. */
-export const promote = (store: ReleaseStore, id: string, options: PromoteOptions): void =>
-  planPromote(store, id, options).apply();
+export const promote = async (store: ReleaseStore, id: string, options: PromoteOptions): Promise<void> =>
+  (await planPromote(store, id, options)).apply();
 
-export function planPromote(store: ReleaseStore, id: string, options: PromoteOptions): PromotePlan {
-  check(store, id, options);
+export async function planPromote(store: ReleaseStore, id: string, options: PromoteOptions): Promise<PromotePlan> {
+  await check(store, id, options);
   return {
     id,
-    before: store.active(),
-    apply: () => activate(store, options, { action: 'promote', choose: () => id }),
+    before: await store.active(),
+    apply: async () => activate(store, options, { action: 'promote', choose: async () => id }),
   };
 }
 
 /** Makes the previous release active again, without a build or a new shell. Returns its id. */
-export function rollback(store: ReleaseStore, options: PromoteOptions): string {
-  const plan = planRollback(store, options);
-  plan.apply();
+export async function rollback(store: ReleaseStore, options: PromoteOptions): Promise<string> {
+  const plan = await planRollback(store, options);
+  await plan.apply();
   return plan.id;
 }
 
 /** Finds the last release before the active one that the edges would still take. */
-export function planRollback(store: ReleaseStore, options: PromoteOptions): PromotePlan {
-  const choose = () => goodBefore(store, options);
-  const id = choose();
-  check(store, id, options);
-  return { id, before: store.active(), apply: () => activate(store, options, { action: 'rollback', choose }) };
+export async function planRollback(store: ReleaseStore, options: PromoteOptions): Promise<PromotePlan> {
+  const choose = async () => goodBefore(store, options);
+  const id = await choose();
+  await check(store, id, options);
+  return {
+    id,
+    before: await store.active(),
+    apply: async () => activate(store, options, { action: 'rollback', choose }),
+  };
 }
 
 /** A promotion adds a step to the trail, a rollback goes back to an earlier step. */
-function goodBefore(store: ReleaseStore, { anchors, now = () => new Date() }: PromoteOptions): string {
-  const trust = readTrust(store, anchors);
-  const history = readHistory(store);
+async function goodBefore(store: ReleaseStore, { anchors, now = () => new Date() }: PromoteOptions): Promise<string> {
+  const trust = await readTrust(store, anchors);
+  const history = await readHistory(store);
   const sound = soundHistory(history, trust);
   const trail: string[] = [];
   for (const { id, action } of sound) {
     if (action === 'rollback') trail.splice(trail.lastIndexOf(id) + 1);
     else if (trail.at(-1) !== id) trail.push(id);
   }
-  const good = trail.slice(0, -1).findLast((id) => {
-    const release = store.release(id);
-    return release && releaseRefusal(release, trust, now().toISOString()) === undefined;
-  });
-  if (good) return good;
+  for (const id of trail.slice(0, -1).toReversed()) {
+    const release = await store.release(id);
+    if (release && releaseRefusal(release, trust, now().toISOString()) === undefined) return id;
+  }
   const lost = history.length - sound.length;
   throw new ReleaseError(
     lost === 0
@@ -82,35 +85,40 @@ function goodBefore(store: ReleaseStore, { anchors, now = () => new Date() }: Pr
 }
 
 /** Throws unless the edges would take the release and this key may promote. */
-function check(store: ReleaseStore, id: string, { anchors, key, now = () => new Date() }: PromoteOptions): Trust {
+async function check(
+  store: ReleaseStore,
+  id: string,
+  { anchors, key, now = () => new Date() }: PromoteOptions,
+): Promise<Trust> {
   const at = now().toISOString();
-  const trust = readTrust(store, anchors);
+  const trust = await readTrust(store, anchors);
   const own = keyIdOf(key);
   if (!trust.keysFor('promote', at).some((known) => known.id === own)) {
     throw new ReleaseError(
       `the edges do not trust key ${own} to promote; use a key with the role promote, see \`release keys list\``,
     );
   }
-  const release = store.release(id);
+  const release = await store.release(id);
   if (!release) throw new ReleaseError(`there is no release ${id}`);
   const refusal = releaseRefusal(release, trust, at);
   if (refusal) throw new ReleaseError(refusal);
-  verified(store, id);
+  await verified(store, id);
   return trust;
 }
 
 interface Change {
   action: 'promote' | 'rollback';
-  choose: () => string;
+  choose: () => Promise<string>;
 }
 
 /** Swaps the pointer under the lock. Everything is checked again there: it may have changed since the plan. */
-function activate(store: ReleaseStore, options: PromoteOptions, { action, choose }: Change): void {
+async function activate(store: ReleaseStore, options: PromoteOptions, { action, choose }: Change): Promise<void> {
   const { key, now = () => new Date() } = options;
-  withLock(store, ({ confirm }) => {
-    const history = completeHistory(store);
-    const id = choose();
-    const trust = check(store, id, options);
+  await withLock(store, async ({ confirm }) => {
+    const tag = (await store.files.tag('active.json')) ?? null;
+    const history = await completeHistory(store);
+    const id = await choose();
+    const trust = await check(store, id, options);
     const last = history.at(-1);
     const next = signActivation(
       {
@@ -124,9 +132,9 @@ function activate(store: ReleaseStore, options: PromoteOptions, { action, choose
       },
       key,
     );
-    confirm();
-    store.write('active.json', `${JSON.stringify(next)}\n`);
-    completeHistory(store);
+    await confirm();
+    await store.files.write('active.json', `${JSON.stringify(next)}\n`, tag);
+    await completeHistory(store);
   });
 }
 

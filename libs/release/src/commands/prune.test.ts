@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { readBuild } from '../build-output.ts';
-import { openStore } from '../store.ts';
+import { openStore } from '../store/open-store.ts';
 import { publishAll } from '../testing/publish-all.ts';
 import { compose } from './compose.ts';
 import { planPrune } from './prune.ts';
@@ -10,6 +10,7 @@ import { promote, rollback } from './promote.ts';
 import { publish } from './publish.ts';
 import { sign } from './sign.ts';
 import { verify } from './verify.ts';
+import { pathIn } from '../testing/path-in.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const options = { anchors: [publicKey], key: privateKey };
@@ -25,65 +26,67 @@ async function fourReleases() {
       await publish(store, readBuild(remote('runs', { version })), { version });
       await compose(store, { id, changes: { runs: version } });
     }
-    sign(store, id, { key: privateKey });
-    promote(store, id, options);
+    await sign(store, id, { key: privateKey });
+    await promote(store, id, options);
   }
   return store;
 }
 
 it('removes old releases and the versions that only they need, and a rollback still works', async () => {
   const store = await fourReleases();
-  const plan = planPrune(store, { keep: 1, graceDays: 30, now: inDays(31) });
+  const plan = await planPrune(store, { keep: 1, graceDays: 30, now: inDays(31) });
   expect(plan).toMatchObject({
     releases: ['r1', 'r2'],
     versions: ['remotes/runs/1.0.0', 'remotes/runs/1.2.0'],
     drafts: [],
   });
-  expect(store.release('r1')).toBeDefined();
-  plan.apply();
-  expect(store.releases().map(({ id }) => id)).toEqual(['r3', 'r4']);
-  expect(existsSync(store.path('remotes/runs/1.2.0'))).toBe(false);
-  expect(verify(store, 'r4').faults).toEqual([]);
-  expect(rollback(store, options)).toBe('r3');
-  expect(() => rollback(store, options)).toThrow('no earlier release');
+  expect(await store.release('r1')).toBeDefined();
+  await plan.apply();
+  expect((await store.releases()).map(({ id }) => id)).toEqual(['r3', 'r4']);
+  expect(existsSync(pathIn(store, 'remotes/runs/1.2.0'))).toBe(false);
+  expect((await verify(store, 'r4')).faults).toEqual([]);
+  expect(await rollback(store, options)).toBe('r3');
+  await expect(rollback(store, options)).rejects.toThrow('no earlier release');
 });
 
 it('removes nothing during the grace period, because a tab may still be open on it', async () => {
   const store = await fourReleases();
   const nothing = { releases: [], versions: [], drafts: [] };
-  expect(planPrune(store, { keep: 0, graceDays: 30, now: inDays(29) })).toMatchObject(nothing);
+  expect(await planPrune(store, { keep: 0, graceDays: 30, now: inDays(29) })).toMatchObject(nothing);
   // Active until a moment ago, however long ago it was composed.
   const now = inDays(40);
-  promote(store, 'r1', { ...options, now: () => now });
-  expect(planPrune(store, { keep: 0, graceDays: 30, now }).releases).toEqual(['r2', 'r3']);
+  await promote(store, 'r1', { ...options, now: () => now });
+  expect((await planPrune(store, { keep: 0, graceDays: 30, now })).releases).toEqual(['r2', 'r3']);
 });
 
 it('keeps a version that it cannot read, and refuses to work without an active release', async () => {
   const store = await fourReleases();
-  writeFileSync(store.path('remotes/runs/1.2.0/record.json'), '{');
-  const { versions } = planPrune(store, { keep: 1, graceDays: 30, now: inDays(31) });
+  writeFileSync(pathIn(store, 'remotes/runs/1.2.0/record.json'), '{');
+  const { versions } = await planPrune(store, { keep: 1, graceDays: 30, now: inDays(31) });
   expect(versions).toEqual(['remotes/runs/1.0.0']);
-  writeFileSync(store.path('active.json'), JSON.stringify({ id: 'gone', at: new Date().toISOString() }));
-  expect(() => planPrune(store, { keep: 1, graceDays: 30 })).toThrow('promote one first');
-  expect(() => planPrune(openStore(store.path('nowhere')), { keep: 1, graceDays: 30 })).toThrow('promote one first');
+  writeFileSync(pathIn(store, 'active.json'), JSON.stringify({ id: 'gone', at: new Date().toISOString() }));
+  await expect(planPrune(store, { keep: 1, graceDays: 30 })).rejects.toThrow('promote one first');
+  await expect(planPrune(openStore(pathIn(store, 'nowhere')), { keep: 1, graceDays: 30 })).rejects.toThrow(
+    'promote one first',
+  );
 });
 
 it('finds its way among ten thousand versions, and removes what killed commands left behind', async () => {
   const { store } = await publishAll();
-  sign(store, 'r1', { key: privateKey });
-  promote(store, 'r1', options);
-  const { record } = store.record('remotes/runs/1.0.0') ?? {};
+  await sign(store, 'r1', { key: privateKey });
+  await promote(store, 'r1', options);
+  const { record } = (await store.record('remotes/runs/1.0.0')) ?? {};
   for (let number = 0; number < 10_000; number += 1) {
     const version = `2.0.${number}`;
-    const folder = store.path(`remotes/runs/${version}`);
+    const folder = pathIn(store, `remotes/runs/${version}`);
     mkdirSync(folder);
     writeFileSync(`${folder}/record.json`, JSON.stringify({ ...record, version }));
   }
-  const left = [store.path('releases/.r9.json.5c1d.draft'), store.path('remotes/runs/.2.0.0.77aa.draft')];
+  const left = [pathIn(store, 'releases/.r9.json.5c1d.draft'), pathIn(store, 'remotes/runs/.2.0.0.77aa.draft')];
   for (const path of left) {
     mkdirSync(path);
     utimesSync(path, 1, 1);
   }
-  const plan = planPrune(store, { keep: 3, graceDays: 30, now: inDays(31) });
+  const plan = await planPrune(store, { keep: 3, graceDays: 30, now: inDays(31) });
   expect([plan.releases, plan.versions.length, plan.drafts]).toEqual([[], 10_000, left]);
 }, 60_000);

@@ -7,6 +7,7 @@ import { readBuild } from '../build-output.ts';
 import { integrityOf } from '../integrity.ts';
 import { fabricateCheckout } from '../testing/checkout.ts';
 import { publish } from './publish.ts';
+import { pathIn } from '../testing/path-in.ts';
 
 const cli = join(import.meta.dirname, '../cli/main.ts');
 const version = '1.0.0';
@@ -16,7 +17,7 @@ it('copies a remote with its hashes, its ranges and compressed copies', async ()
   const { store, remote } = fabricateCheckout();
   const folder = await publish(store, readBuild(remote('runs')), { version, source });
   expect(folder).toBe('remotes/runs/1.0.0');
-  const record = store.record(folder)?.record;
+  const record = (await store.record(folder))?.record;
   expect(record).toMatchObject({
     kind: 'remote',
     name: 'runs',
@@ -29,13 +30,13 @@ it('copies a remote with its hashes, its ranges and compressed copies', async ()
     preload: { js: ['js/async/remote.0123456789.js'] },
   });
   const script = 'js/async/remote.0123456789.js';
-  const content = readFileSync(store.path(`${folder}/${script}`));
+  const content = readFileSync(pathIn(store, `${folder}/${script}`));
   const file = record?.files[script];
   expect(file).toMatchObject({ integrity: integrityOf(content), bytes: content.length });
-  const br = readFileSync(store.path(`${folder}/${script}.br`));
+  const br = readFileSync(pathIn(store, `${folder}/${script}.br`));
   expect(file?.br?.integrity).toBe(integrityOf(br));
   expect(brotliDecompressSync(br)).toEqual(content);
-  expect(gunzipSync(readFileSync(store.path(`${folder}/${script}.gz`)))).toEqual(content);
+  expect(gunzipSync(readFileSync(pathIn(store, `${folder}/${script}.gz`)))).toEqual(content);
 });
 
 it('records which files a view and a language need', async () => {
@@ -47,7 +48,7 @@ it('records which files a view and a language need', async () => {
     'js/async/texts-de.0123456789.js': '1',
   };
   const folder = await publish(store, readBuild(remote('runs', { files })), { version });
-  expect(store.record(folder)?.record).toMatchObject({
+  expect((await store.record(folder))?.record).toMatchObject({
     preload: {
       views: {
         home: ['css/async/src_pages_home-page_tsx.0123456789.css', 'js/async/src_pages_home-page_tsx.0123456789.js'],
@@ -61,9 +62,9 @@ it('does not copy internal files of the build into the store', async () => {
   const { store, remote } = fabricateCheckout();
   const build = readBuild(remote('runs', { files: { 'mf-stats.json': '{}', '.tsbuildinfo': '{}' } }));
   const folder = await publish(store, build, { version });
-  expect(Object.keys(store.record(folder)?.record.files ?? {})).not.toContain('mf-manifest.json');
-  expect(existsSync(store.path(`${folder}/mf-stats.json`))).toBe(false);
-  expect(existsSync(store.path(`${folder}/.tsbuildinfo`))).toBe(false);
+  expect(Object.keys((await store.record(folder))?.record.files ?? {})).not.toContain('mf-manifest.json');
+  expect(existsSync(pathIn(store, `${folder}/mf-stats.json`))).toBe(false);
+  expect(existsSync(pathIn(store, `${folder}/.tsbuildinfo`))).toBe(false);
 });
 
 it('never writes a version twice', async () => {
@@ -77,12 +78,12 @@ it.each(['../up', '1', 'latest', '1.0.0/x'])('refuses %s as a version', async (w
   await expect(publish(store, readBuild(shell()), { version: wrong })).rejects.toThrow('is not a version');
 });
 
-it('refuses a file whose name does not change with its content', () => {
+it('refuses a file whose name does not change with its content', async () => {
   const { remote } = fabricateCheckout();
   expect(() => readBuild(remote('runs', { files: { 'js/async/plain.js': '1' } }))).toThrow('no content hash');
 });
 
-it('refuses a missing build and a folder that is no remote', () => {
+it('refuses a missing build and a folder that is no remote', async () => {
   const { root, remote } = fabricateCheckout();
   expect(() => readBuild(join(root, 'nothing'))).toThrow('build first');
   const broken = remote('runs');
@@ -107,7 +108,7 @@ it.each([
   await expect(publish(store, build, { version })).rejects.toThrow(
     `remotes/runs/1.0.0/js/async/x.0123456789.js ${expected}`,
   );
-  expect(existsSync(store.path('remotes'))).toBe(false);
+  expect(existsSync(pathIn(store, 'remotes'))).toBe(false);
 });
 
 it('refuses texts that exist in one language only, and a budget that is no number', async () => {
@@ -129,16 +130,16 @@ it('refuses texts that exist in one language only, and a budget that is no numbe
 
 it('needs no right beyond the folder of its remote', async () => {
   const { root, store, remote } = fabricateCheckout();
-  mkdirSync(store.path('remotes/runs'), { recursive: true });
-  mkdirSync(store.path('remotes/billing'));
+  mkdirSync(pathIn(store, 'remotes/runs'), { recursive: true });
+  mkdirSync(pathIn(store, 'remotes/billing'));
   remote('runs');
   remote('billing');
   // The user "nobody" owns this one folder of the store.
   const nobody = 65534;
   chmodSync(root, 0o755);
-  chownSync(store.path('remotes/runs'), nobody, nobody);
+  chownSync(pathIn(store, 'remotes/runs'), nobody, nobody);
   const asNobody = (name: string) =>
-    spawnSync(process.execPath, [cli, 'publish', `remotes/${name}`, '--store', store.folder], {
+    spawnSync(process.execPath, [cli, 'publish', `remotes/${name}`, '--store', store.files.address], {
       cwd: root,
       uid: nobody,
       encoding: 'utf8',
@@ -151,9 +152,9 @@ it('needs no right beyond the folder of its remote', async () => {
 
 it('removes what a killed publish left behind, and nothing that may still be written', async () => {
   const { store, remote } = fabricateCheckout();
-  const old = store.path('remotes/runs/.0.9.0.5c1d.draft');
-  const earlier = store.path('remotes/runs/0.8.0.4711.draft');
-  const current = store.path('remotes/runs/.0.9.1.77aa.draft');
+  const old = pathIn(store, 'remotes/runs/.0.9.0.5c1d.draft');
+  const earlier = pathIn(store, 'remotes/runs/0.8.0.4711.draft');
+  const current = pathIn(store, 'remotes/runs/.0.9.1.77aa.draft');
   for (const folder of [old, earlier, current]) mkdirSync(folder, { recursive: true });
   const longAgo = Date.now() / 1000 - 2 * 24 * 3600;
   for (const folder of [old, earlier]) utimesSync(folder, longAgo, longAgo);

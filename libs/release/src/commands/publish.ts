@@ -1,15 +1,13 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { BuildOutput } from '../build-output.ts';
-import { draftOf, leftDrafts, syncFolder, writeThrough } from '../durable-files.ts';
 import { isText, reactFaults, secretFaults } from '../faults/content-faults.ts';
 import type { GitSource } from '../git-source.ts';
 import { integrityOf } from '../integrity.ts';
-import { folderOf, type PublishedFile, type PublishRecord } from '../publish-record.ts';
+import { folderOf, recordName, type PublishedFile, type PublishRecord } from '../publish-record.ts';
 import { ReleaseError } from '../release-error.ts';
-import type { ReleaseStore } from '../store.ts';
+import { existsAlready } from '../store/refusals.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 
 export interface PublishOptions {
   version: string;
@@ -35,27 +33,27 @@ const compressible = /\.(?:js|css|html|json|svg|txt)$/;
  * twice. The folder appears either complete or not at all, and is on the disk when this returns.
  */
 export const publish = async (store: ReleaseStore, build: BuildOutput, options: PublishOptions): Promise<string> =>
-  planPublish(store, build, options).apply();
+  (await planPublish(store, build, options)).apply();
 
 /** Checks a build without writing anything. Only the folder of its remote is written later, so rights may be limited to it. */
-export function planPublish(store: ReleaseStore, build: BuildOutput, options: PublishOptions): PublishPlan {
+export async function planPublish(
+  store: ReleaseStore,
+  build: BuildOutput,
+  options: PublishOptions,
+): Promise<PublishPlan> {
   if (!/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/.test(options.version)) {
     throw new ReleaseError(`${options.version} is not a version; give one like 1.4.0 or 1.4.0-rc.1`);
   }
   const record = recordOf(build, options);
   const folder = folderOf(record);
-  refuseExisting(store, folder);
+  if (await store.files.hasFolder(folder)) throw existsAlready(folder);
   refuseContent(folder, build);
   return {
     folder,
     files: build.files.size,
     bytes: [...build.files.values()].reduce((sum, { length }) => sum + length, 0),
-    apply: () => write(store, folder, build, record),
+    apply: async () => write(store, folder, build, record),
   };
-}
-
-function refuseExisting(store: ReleaseStore, folder: string): void {
-  if (existsSync(store.path(folder))) throw new ReleaseError(`${folder} exists already; versions are immutable`);
 }
 
 function refuseContent(folder: string, { kind, files, facts }: BuildOutput): void {
@@ -71,28 +69,17 @@ function refuseContent(folder: string, { kind, files, facts }: BuildOutput): voi
 }
 
 async function write(store: ReleaseStore, folder: string, build: BuildOutput, record: PublishRecord): Promise<string> {
-  const target = store.path(folder);
-  const parent = dirname(target);
-  for (const left of leftDrafts(parent)) rmSync(left, { recursive: true, force: true });
-  const draft = draftOf(target);
-  try {
-    mkdirSync(draft, { recursive: true });
-    for (const [name, content] of build.files) record.files[name] = await writeFile(join(draft, name), content);
-    writeThrough(join(draft, 'record.json'), `${JSON.stringify(record, null, 1)}\n`);
-    for (const inside of foldersOf(build.files.keys())) syncFolder(join(draft, inside));
-    renameSync(draft, target);
-  } catch (cause) {
-    rmSync(draft, { recursive: true, force: true });
-    // Another process may have published the same version in the meantime.
-    if (['ENOTEMPTY', 'EEXIST'].includes((cause as NodeJS.ErrnoException).code ?? '')) refuseExisting(store, folder);
-    throw cause;
+  const files = new Map<string, Buffer>();
+  for (const [name, content] of build.files) {
+    const copies = await compressed(name, content);
+    record.files[name] = recordedFile(content, copies);
+    files.set(name, content);
+    for (const [coding, bytes] of copies) files.set(`${name}.${coding}`, bytes);
   }
-  syncFolder(parent);
+  files.set(recordName, Buffer.from(`${JSON.stringify(record, null, 1)}\n`));
+  await store.files.createFolder(folder, files);
   return folder;
 }
-
-/** Every folder with files, and the draft itself. */
-const foldersOf = (names: Iterable<string>): Set<string> => new Set(['.', ...[...names].map((name) => dirname(name))]);
 
 function recordOf(build: BuildOutput, { version, source }: PublishOptions): PublishRecord {
   const { name, descriptor, entry, preload, shares, facts } = build;
@@ -118,20 +105,26 @@ function recordOf(build: BuildOutput, { version, source }: PublishOptions): Publ
   return { ...common, kind: 'remote', descriptor: { ...descriptor, version }, requires, entry, preload };
 }
 
-async function writeFile(path: string, content: Buffer): Promise<PublishedFile> {
-  writeThrough(path, content);
+type Copies = readonly (readonly [coding: 'br' | 'gz', bytes: Buffer])[];
+
+function recordedFile(content: Buffer, copies: Copies): PublishedFile {
   const file: PublishedFile = { integrity: integrityOf(content), bytes: content.length };
-  if (!compressible.test(path)) return file;
+  for (const [coding, bytes] of copies) file[coding] = { integrity: integrityOf(bytes), bytes: bytes.length };
+  return file;
+}
+
+/** The compressed copies that are smaller. */
+async function compressed(name: string, content: Buffer): Promise<Copies> {
+  if (!compressible.test(name)) return [];
   const [br, gz] = await Promise.all([
     brotli(content, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
     }),
     zip(content, { level: 9 }),
   ]);
-  for (const [coding, bytes] of Object.entries({ br, gz })) {
-    if (bytes.length >= content.length) continue;
-    writeThrough(`${path}.${coding}`, bytes);
-    file[coding as 'br' | 'gz'] = { integrity: integrityOf(bytes), bytes: bytes.length };
-  }
-  return file;
+  const both = [
+    ['br', br],
+    ['gz', gz],
+  ] as const;
+  return both.filter(([, bytes]) => bytes.length < content.length);
 }

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Release } from '@stufenlos/contracts';
 import { ReleaseError } from '../release-error.ts';
-import type { ReleaseStore } from '../store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { keyIdOf } from '../trust/keys.ts';
 import { signRelease } from '../trust/release-signature.ts';
 import type { Trust } from '../trust/trust.ts';
@@ -16,17 +16,17 @@ export interface SignOptions {
 }
 
 /** Signs a release, but only when it passes every check and the edges trust the key. */
-export function sign(store: ReleaseStore, id: string, options: SignOptions): Release {
+export async function sign(store: ReleaseStore, id: string, options: SignOptions): Promise<Release> {
   const { key, expiresAt } = options;
-  verified(store, id);
-  const release = store.release(id);
+  await verified(store, id);
+  const release = await store.release(id);
   if (!release) throw new ReleaseError(`there is no release ${id}`);
   refuseKey(release, options);
   if (expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()) {
     throw new ReleaseError(`${expiresAt} is over; give a time in the future`);
   }
   const signed = signRelease(expiresAt === undefined ? release : { ...release, expiresAt }, key);
-  store.write(`releases/${id}.json`, `${JSON.stringify(signed, null, 1)}\n`);
+  await store.files.write(`releases/${id}.json`, `${JSON.stringify(signed, null, 1)}\n`);
   return signed;
 }
 

@@ -1,17 +1,18 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Release } from '@stufenlos/contracts';
 import { expect, it } from 'vitest';
-import type { ReleaseStore } from '../store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { provided } from '../testing/checkout.ts';
 import { publishAll, type Fabricated } from '../testing/publish-all.ts';
 import { verified, verify } from './verify.ts';
+import { pathIn } from '../testing/path-in.ts';
 
-const faultsOf = async (fabricated: Fabricated) => verify((await publishAll(fabricated)).store, 'r1').faults;
+const faultsOf = async (fabricated: Fabricated) => (await verify((await publishAll(fabricated)).store, 'r1')).faults;
 
 const budget = (brotliBytes: number, file: string) => ({ scan: { brotliBytes, files: [file] } });
 
 function rewrite(store: ReleaseStore, change: (release: Release) => void): void {
-  const path = store.path('releases/r1.json');
+  const path = pathIn(store, 'releases/r1.json');
   const release = JSON.parse(readFileSync(path, 'utf8')) as Release;
   change(release);
   writeFileSync(path, JSON.stringify(release));
@@ -19,7 +20,7 @@ function rewrite(store: ReleaseStore, change: (release: Release) => void): void 
 
 it('passes a correct release and notes what its versions do not say', async () => {
   const { store } = await publishAll({ more: { billing: { descriptor: {} } } });
-  const { faults, notes } = verify(store, 'r1');
+  const { faults, notes } = await verify(store, 'r1');
   expect(faults).toEqual([]);
   expect(notes).toContain('shell/1.0.0 names no routes that a release must have');
   expect(notes).toContain('remotes/runs/1.0.0 does not say which API it needs');
@@ -35,7 +36,7 @@ it('passes a release within its budgets, with the API and the routes that it nee
     runs: { contracts: '1.1.0', manifest: { budgets: budget(9_000, 'remoteEntry.*.js') } },
     marketing: { contracts: '1.2.0', manifest: { budgets: {} } },
   });
-  expect(verify(store, 'r1')).toEqual({ faults: [], notes: [] });
+  expect(await verify(store, 'r1')).toEqual({ faults: [], notes: [] });
 });
 
 it.each<[string, Fabricated, RegExp]>([
@@ -160,53 +161,55 @@ it.each([
   ],
 ])('finds %s also in a version that is published already', async (_, path, text, expected) => {
   const { store } = await publishAll();
-  appendFileSync(store.path(path), text);
-  expect(verify(store, 'r1').faults.join('\n')).toMatch(expected);
+  appendFileSync(pathIn(store, path), text);
+  expect((await verify(store, 'r1')).faults.join('\n')).toMatch(expected);
 });
 
 it('finds every kind of tampering in the store', async () => {
   const script = 'remotes/runs/1.0.0/js/async/remote.0123456789.js';
   const { store } = await publishAll();
-  appendFileSync(store.path(script), '//');
-  expect(verify(store, 'r1').faults).toEqual([`${script} has another hash`]);
-  writeFileSync(store.path(`${script}.br`), 'x');
-  rmSync(store.path(`${script}.gz`));
-  expect(verify(store, 'r1').faults).toEqual([
+  appendFileSync(pathIn(store, script), '//');
+  expect((await verify(store, 'r1')).faults).toEqual([`${script} has another hash`]);
+  writeFileSync(pathIn(store, `${script}.br`), 'x');
+  rmSync(pathIn(store, `${script}.gz`));
+  expect((await verify(store, 'r1')).faults).toEqual([
     `${script} has another hash`,
     `${script}.br has another hash`,
     `${script}.gz is missing`,
   ]);
-  appendFileSync(store.path('remotes/runs/1.0.0/record.json'), '\n');
-  expect(verify(store, 'r1').faults).toContain('remotes/runs/1.0.0/record.json has another hash');
-  rmSync(store.path('remotes/marketing/1.0.0'), { recursive: true });
-  expect(verify(store, 'r1').faults).toContain('remotes/marketing/1.0.0 was never published');
+  appendFileSync(pathIn(store, 'remotes/runs/1.0.0/record.json'), '\n');
+  expect((await verify(store, 'r1')).faults).toContain('remotes/runs/1.0.0/record.json has another hash');
+  rmSync(pathIn(store, 'remotes/marketing/1.0.0'), { recursive: true });
+  expect((await verify(store, 'r1')).faults).toContain('remotes/marketing/1.0.0 was never published');
 });
 
 it('finds an edited release: a removed hash, another address, another descriptor', async () => {
   const { store, release } = await publishAll();
   const entry = release.remotes.runs?.entry ?? '';
   rewrite(store, ({ remotes }) => Object.assign(remotes.runs ?? {}, { integrity: {} }));
-  expect(verify(store, 'r1').faults).toEqual([`runs: ${entry} has no hash or another one than its record`]);
+  expect((await verify(store, 'r1')).faults).toEqual([`runs: ${entry} has no hash or another one than its record`]);
   rewrite(store, ({ remotes }) => Object.assign(remotes.runs ?? {}, { entry: '/remotes/marketing/1.0.0/x.js' }));
-  expect(verify(store, 'r1').faults.join()).toContain('/remotes/marketing/1.0.0/x.js');
+  expect((await verify(store, 'r1')).faults.join()).toContain('/remotes/marketing/1.0.0/x.js');
   rewrite(store, ({ remotes }) => Object.assign(remotes.runs?.descriptor.routes[0] ?? {}, { access: 'plan' }));
-  expect(verify(store, 'r1').faults.join()).toContain('the descriptor is not the one that was published');
+  expect((await verify(store, 'r1')).faults.join()).toContain('the descriptor is not the one that was published');
   rewrite(store, (edited) => Object.assign(edited, { platform: '9.0.0' }));
-  expect(verify(store, 'r1').faults.join()).toContain('another platform than its shell');
+  expect((await verify(store, 'r1')).faults.join()).toContain('another platform than its shell');
 });
 
 it('finds texts of one language also where an earlier tool published them', async () => {
   const { store } = await publishAll();
-  const path = store.path('remotes/runs/1.0.0/record.json');
+  const path = pathIn(store, 'remotes/runs/1.0.0/record.json');
   const record = JSON.parse(readFileSync(path, 'utf8')) as object;
   writeFileSync(path, JSON.stringify({ ...record, unpairedTexts: ['de.json: scan.more'] }));
-  expect(verify(store, 'r1').faults).toContain('remotes/runs/1.0.0: de.json: scan.more exists in one language only');
+  expect((await verify(store, 'r1')).faults).toContain(
+    'remotes/runs/1.0.0: de.json: scan.more exists in one language only',
+  );
 });
 
 it('names all faults in one error', async () => {
   const { store } = await publishAll({ runs: { requires: { react: '^20.0.0', vue: '^3.0.0' } } });
-  expect(() => verified(store, 'r1')).toThrow(/react \^20\.0\.0[\s\S]*vue \^3\.0\.0/);
-  expect(() => verify(store, 'r2')).toThrow('there is no release r2');
+  await expect(verified(store, 'r1')).rejects.toThrow(/react \^20\.0\.0[\s\S]*vue \^3\.0\.0/);
+  await expect(verify(store, 'r2')).rejects.toThrow('there is no release r2');
 });
 
 function route(path: string, aliases: string[] = []) {

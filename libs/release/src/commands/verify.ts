@@ -10,7 +10,7 @@ import { referenceFaults } from '../faults/reference-faults.ts';
 import { routeFaults } from '../faults/route-faults.ts';
 import { textFaults } from '../faults/text-faults.ts';
 import { ReleaseError } from '../release-error.ts';
-import type { ReleaseStore } from '../store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 
 export interface Verification {
   /** A single fault refuses the release. */
@@ -20,12 +20,12 @@ export interface Verification {
 }
 
 /** Runs every static check of a composed release. All of them fail closed. */
-export function verify(store: ReleaseStore, id: string): Verification {
-  const release = store.release(id);
+export async function verify(store: ReleaseStore, id: string): Promise<Verification> {
+  const release = await store.release(id);
   if (!release) throw new ReleaseError(`there is no release ${id}`);
-  const composed = loadComposed(store, release);
+  const composed = await loadComposed(store, release);
   const faults = [
-    ...fileFaults(composed),
+    ...(await fileFaults(composed)),
     ...referenceFaults(composed),
     ...compatibilityFaults(composed),
     ...apiFaults(composed),
@@ -33,8 +33,8 @@ export function verify(store: ReleaseStore, id: string): Verification {
     ...textFaults(composed),
     ...budgetFaults(composed),
     ...labelFaults(release),
-    ...contentFaults(composed),
-    ...prerenderFaults(store, release),
+    ...(await contentFaults(composed)),
+    ...(await prerenderFaults(store, release)),
   ];
   return { faults: [...new Set(faults)], notes: notesOf(composed) };
 }
@@ -50,8 +50,8 @@ const notesOf = ({ shell, remotes }: Composed): string[] =>
   ]);
 
 /** Like `verify`, but throws an error with all faults in its message. */
-export function verified(store: ReleaseStore, id: string): Verification {
-  const verification = verify(store, id);
+export async function verified(store: ReleaseStore, id: string): Promise<Verification> {
+  const verification = await verify(store, id);
   const { faults } = verification;
   if (faults.length > 0) {
     throw new ReleaseError(`release ${id} is refused:\n${faults.map((fault) => `  ${fault}`).join('\n')}`, { faults });

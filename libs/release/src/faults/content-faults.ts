@@ -1,4 +1,5 @@
 import type { Composed, Part } from '../composed.ts';
+import { inTurns } from '../store/in-turns.ts';
 
 const reactMarkers = ['react.transitional.element', '__CLIENT_INTERNALS'];
 /** Key forms of the payment provider and its host. No file for the browser may contain them. */
@@ -11,12 +12,15 @@ const secrets = [
 ];
 
 /** Finds a second React, secrets, and scripts or stylesheets of the document without a hash. */
-export function contentFaults({ shell, remotes }: Composed): string[] {
-  return [
-    ...remotes.flatMap((part) => reactFaults(part.folder, texts(part))),
-    ...[...(shell ? [shell] : []), ...remotes].flatMap((part: Part) => secretFaults(part.folder, texts(part))),
-    ...(shell ? documentFaults(shell) : []),
-  ];
+export async function contentFaults({ shell, remotes }: Composed): Promise<string[]> {
+  const faults: string[] = [];
+  for (const part of [...(shell ? [shell] : []), ...remotes] as Part[]) {
+    const files = await texts(part);
+    if (part.record.kind === 'remote') faults.push(...reactFaults(part.folder, files));
+    faults.push(...secretFaults(part.folder, files));
+    if (part.record.kind === 'shell') faults.push(...documentFaults(part.folder, files));
+  }
+  return faults;
 }
 
 /** A name of a file, and its text. */
@@ -33,13 +37,12 @@ export const secretFaults = (folder: string, files: readonly Text[]): string[] =
     secrets.filter((secret) => secret.test(text)).map((secret) => `${folder}/${file} holds ${secret.source}`),
   );
 
-function documentFaults(part: Part): string[] {
-  const documents = Object.keys(part.record.files).filter((file) => file.endsWith('.html'));
-  return [...new Set(['index.html', ...documents])].flatMap((document) => faultsOf(part, document));
+function documentFaults(folder: string, files: readonly Text[]): string[] {
+  const documents = files.filter(([file]) => file.endsWith('.html'));
+  return [...new Map([['index.html', ''], ...documents])].flatMap((document) => faultsOf(folder, document));
 }
 
-function faultsOf({ folder, read }: Part, document: string): string[] {
-  const html = read(document)?.toString() ?? '';
+function faultsOf(folder: string, [document, html]: Text): string[] {
   const scripts = html.match(/<script\b[^>]*>/g) ?? [];
   if (scripts.length === 0) return [`${folder}/${document} starts no script`];
   const loaded = [...scripts, ...(html.match(/<link\b[^>]*rel="?stylesheet[^>]*>/g) ?? [])];
@@ -54,7 +57,5 @@ function faultsOf({ folder, read }: Part, document: string): string[] {
 
 export const isText = (file: string): boolean => /\.(?:c?js|css|html|json|svg)$/.test(file);
 
-const texts = ({ record, read }: Part): Text[] =>
-  Object.keys(record.files)
-    .filter(isText)
-    .map((file) => [file, read(file)?.toString() ?? '']);
+const texts = async ({ record, read }: Part): Promise<Text[]> =>
+  inTurns(Object.keys(record.files).filter(isText), async (file) => [file, (await read(file))?.toString() ?? '']);

@@ -1,12 +1,12 @@
 import type { Release } from '@stufenlos/contracts';
 import { prerenderSources } from '../prerender.ts';
 import { ReleaseError } from '../release-error.ts';
-import type { ReleaseStore } from '../store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 
 /** Checks that the shell and each remote with prerendered pages contain the script that renders them. */
-export function prerenderFaults(store: ReleaseStore, release: Release): string[] {
+export async function prerenderFaults(store: ReleaseStore, release: Release): Promise<string[]> {
   try {
-    prerenderSources(store, release);
+    await prerenderSources(store, release);
     return [];
   } catch (cause) {
     if (cause instanceof ReleaseError) return [cause.message];

@@ -1,5 +1,5 @@
 import { ReleaseError } from '../release-error.ts';
-import type { ReleaseStore } from '../store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { signerOf } from '../trust/signed-statement.ts';
 import type { Trust } from '../trust/trust.ts';
 import { activationSchema, hashOf, serialOf, type Activation } from './activation.ts';
@@ -10,18 +10,18 @@ const fileName = 'history.ndjson';
  * Every change of the pointer, oldest first. The pointer is swapped before its line is written, so a process that is
  * killed in between leaves the file one line short: the statement of the pointer stands in for it.
  */
-export function readHistory(store: ReleaseStore): Activation[] {
-  const lines = readLines(store);
-  const pointer = store.pointer();
+export async function readHistory(store: ReleaseStore): Promise<Activation[]> {
+  const [lines, pointer] = await Promise.all([readLines(store), store.pointer()]);
   const isShort = pointer?.signature !== undefined && serialOf(pointer) > serialOf(lines.at(-1));
   return isShort ? [...lines, pointer] : lines;
 }
 
 /** Writes the line that a killed process left out. Call it under the lock. */
-export function completeHistory(store: ReleaseStore): Activation[] {
-  const history = readHistory(store);
-  if (history.length > readLines(store).length) {
-    store.write(fileName, history.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+export async function completeHistory(store: ReleaseStore): Promise<Activation[]> {
+  const tag = (await store.files.tag(fileName)) ?? null;
+  const history = await readHistory(store);
+  if (history.length > (await readLines(store)).length) {
+    await store.files.write(fileName, history.map((entry) => `${JSON.stringify(entry)}\n`).join(''), tag);
   }
   return history;
 }
@@ -45,8 +45,8 @@ function isSound(entry: Activation, before: Activation | undefined, trust: Trust
 }
 
 /** The last line may be cut off by a process of an earlier version that was killed. */
-function readLines(store: ReleaseStore): Activation[] {
-  const lines = (store.read(fileName)?.toString() ?? '').split('\n');
+async function readLines(store: ReleaseStore): Promise<Activation[]> {
+  const lines = ((await store.read(fileName))?.toString() ?? '').split('\n');
   return lines.flatMap((line, index) => {
     if (line === '') return [];
     const entry = parsed(line);

@@ -4,14 +4,15 @@ import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { openStore } from '../store.ts';
+import { openStore } from '../store/open-store.ts';
 import { lease, withLock } from './lock.ts';
 import { thisProcess } from './process-identity.ts';
+import { pathIn } from '../testing/path-in.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'lock-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const store = openStore(root);
-const path = store.path('lock.json');
+const path = pathIn(store, 'lock.json');
 beforeEach(() => rmSync(path, { force: true }));
 
 const elsewhere = { ...thisProcess(), host: 'host-b', boot: 'b', pid: 1, started: '7' };
@@ -21,11 +22,11 @@ async function holder(): Promise<ChildProcess> {
   const script = `const { writeSync } = await import('node:fs');
     const { withLock } = await import(process.argv[1]);
     const { openStore } = await import(process.argv[2]);
-    withLock(openStore(process.argv[3]), () => {
+    await withLock(openStore(process.argv[3]), async () => {
       writeSync(1, 'locked');
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     });`;
-  const modules = ['lock.ts', '../store.ts'].map((file) => join(import.meta.dirname, file));
+  const modules = ['lock.ts', '../store/open-store.ts'].map((file) => join(import.meta.dirname, file));
   const child = spawn(process.execPath, ['-e', script, ...modules, root], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   await once(child.stdout, 'data');
@@ -40,35 +41,37 @@ const age = (ms: number) => {
 
 it('lets one process work, names it to others, and is free once that process was killed', async () => {
   const child = await holder();
-  expect(() => withLock(store, () => 1)).toThrow(new RegExp(`process ${child.pid} on .+ has been at work since .+Z`));
+  await expect(withLock(store, async () => 1)).rejects.toThrow(
+    new RegExp(`process ${child.pid} on .+ has been at work since .+Z`),
+  );
   child.kill('SIGKILL');
   await once(child, 'exit');
-  expect(withLock(store, () => 'done')).toBe('done');
+  expect(await withLock(store, async () => 'done')).toBe('done');
 });
 
-it('lets nobody in while somebody on another host works, and others once the lease is over', () => {
-  const outcome = withLock(
+it('lets nobody in while somebody on another host works, and others once the lease is over', async () => {
+  const outcome = await withLock(
     store,
-    () => {
-      expect(() => withLock(store, () => 1)).toThrow('process 1 on host-b has been at work');
+    async () => {
+      await expect(withLock(store, async () => 1)).rejects.toThrow('process 1 on host-b has been at work');
       age(lease + 5_000);
-      return withLock(store, () => 'taken over');
+      return await withLock(store, async () => 'taken over');
     },
     elsewhere,
   );
   expect(outcome).toBe('taken over');
 });
 
-it('keeps the process that lost its lock from writing, and does not remove the lock of its successor', () => {
-  withLock(
+it('keeps the process that lost its lock from writing, and does not remove the lock of its successor', async () => {
+  await withLock(
     store,
-    (lost) => {
+    async (lost) => {
       age(lease + 5_000);
-      withLock(store, (held) => {
-        expect(() => lost.confirm()).toThrow('nothing was changed');
-        expect(() => held.confirm()).not.toThrow();
+      await withLock(store, async (held) => {
+        await expect(lost.confirm()).rejects.toThrow('nothing was changed');
+        await expect(held.confirm()).resolves.toBeUndefined();
       });
-      expect(() => lost.confirm()).toThrow('nothing was changed');
+      await expect(lost.confirm()).rejects.toThrow('nothing was changed');
       writeFileSync(path, '{"token":"of another"}');
     },
     elsewhere,
@@ -79,29 +82,29 @@ it('keeps the process that lost its lock from writing, and does not remove the l
 it.each([
   ['of a start of this machine before', { boot: 'earlier' }],
   ['of a process whose number was given to another one', { started: '1' }],
-])('takes over the lock %s at once', (_, left) => {
+])('takes over the lock %s at once', async (_, left) => {
   writeFileSync(path, JSON.stringify({ ...thisProcess(), ...left, token: 'x', at: '2026-11-01T00:00:00.000Z' }));
-  expect(withLock(store, () => 'done')).toBe('done');
+  expect(await withLock(store, async () => 'done')).toBe('done');
 });
 
-it('does not judge the first process of another container by the one of its own', () => {
+it('does not judge the first process of another container by the one of its own', async () => {
   const left = { ...thisProcess(), namespace: 'pid:[1]', started: '1', token: 'x', at: '2026-11-01T00:00:00.000Z' };
   writeFileSync(path, JSON.stringify(left));
-  expect(() => withLock(store, () => 1)).toThrow('has been at work since');
+  await expect(withLock(store, async () => 1)).rejects.toThrow('has been at work since');
 });
 
-it('waits for the lease where a lock says nothing, because its process may still write it', () => {
+it('waits for the lease where a lock says nothing, because its process may still write it', async () => {
   writeFileSync(path, '');
-  expect(() => withLock(store, () => 1)).toThrow('another process is at work');
+  await expect(withLock(store, async () => 1)).rejects.toThrow('another process is at work');
   age(lease + 5_000);
-  expect(withLock(store, () => 'done')).toBe('done');
+  expect(await withLock(store, async () => 'done')).toBe('done');
 });
 
-it('is free after work that failed', () => {
-  expect(() =>
-    withLock(store, () => {
+it('is free after work that failed', async () => {
+  await expect(
+    withLock(store, async () => {
       throw new Error('broken');
     }),
-  ).toThrow('broken');
-  expect(withLock(store, () => 'done')).toBe('done');
+  ).rejects.toThrow('broken');
+  expect(await withLock(store, async () => 'done')).toBe('done');
 });

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { RemoteDescriptorFile } from '@stufenlos/contracts';
 import { afterAll } from 'vitest';
-import { openStore, type ReleaseStore } from '../store.ts';
+import { openStore } from '../store/open-store.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 
 export type Files = Record<string, string>;
 

@@ -25,7 +25,7 @@ export interface Trust {
 /** The part of a store that is needed here. */
 export interface FileReader {
   /** Returns undefined when the file does not exist. */
-  read: (inside: string) => Buffer | undefined;
+  read: (inside: string) => Promise<Buffer | undefined>;
 }
 
 /**
@@ -33,8 +33,8 @@ export interface FileReader {
  *
  * @param anchors the public keys in the hands of the edges
  */
-export function readTrust(store: FileReader, anchors: readonly KeyObject[]): Trust {
-  const text = store.read(trustFileName)?.toString();
+export async function readTrust(store: FileReader, anchors: readonly KeyObject[]): Promise<Trust> {
+  const text = (await store.read(trustFileName))?.toString();
   return trustOf(text === undefined ? undefined : parsed(text), anchors);
 }
 

@@ -37,13 +37,13 @@ function edge(needsSignedPointer = true) {
   let time = 0;
   const { current, behindSince } = activeRelease({
     store,
-    anchors: () => readPublicKeys(file('public-key.pem')),
+    anchors: async () => readPublicKeys(file('public-key.pem')),
     needsSignedPointer,
     log: createLog('info', (line) => lines.push(line)),
     monotonic: () => time,
   });
   const pass = (ms: number) => void (time += ms);
-  return { id: () => current()?.release.id, current, behindSince, lines, pass };
+  return { id: async () => (await current())?.release.id, current, behindSince, lines, pass };
 }
 
 /** Moves a folder of the store away until the returned function is called. */
@@ -53,42 +53,42 @@ function without(path: string): () => void {
   return () => renameSync(aside, path);
 }
 
-const versionFolder = (id: string) => file(`shell/${store.release(id)?.shell}`);
+const versionFolder = async (id: string) => file(`shell/${(await store.release(id))?.shell}`);
 const first = () => ids[0] ?? '';
 const second = () => ids[1] ?? '';
 
-it('takes a release whose pointer came before its folder, once the folder is there', () => {
+it('takes a release whose pointer came before its folder, once the folder is there', async () => {
   const { id, behindSince, lines, pass } = edge();
-  expect(id()).toBe(first());
-  const folder = `remotes/marketing/${store.release(second())?.remotes.marketing?.descriptor.version}`;
+  expect(await id()).toBe(first());
+  const folder = `remotes/marketing/${(await store.release(second()))?.remotes.marketing?.descriptor.version}`;
   const back = without(file(folder));
   restore(after[1] ?? []);
-  expect(id()).toBe(first());
+  expect(await id()).toBe(first());
   expect(lines.at(-1)).toContain(`${folder} is not what was signed`);
   expect(behindSince()).toMatch(/Z$/);
   back();
   // Not at every request, because reading a release takes time.
-  expect(id()).toBe(first());
+  expect(await id()).toBe(first());
   pass(250);
-  expect(id()).toBe(second());
+  expect(await id()).toBe(second());
   expect(behindSince()).toBeUndefined();
 });
 
-it('starts while the folder is missing and serves as soon as it comes', () => {
-  const back = without(versionFolder(first()));
+it('starts while the folder is missing and serves as soon as it comes', async () => {
+  const back = without(await versionFolder(first()));
   const { id, pass } = edge();
-  expect(id()).toBeUndefined();
+  expect(await id()).toBeUndefined();
   back();
   pass(250);
-  expect(id()).toBe(first());
+  expect(await id()).toBe(first());
 });
 
-it('serves on while the store is away for ten minutes, says so once, and follows when it is back', () => {
+it('serves on while the store is away for ten minutes, says so once, and follows when it is back', async () => {
   const { id, behindSince, lines, pass } = edge();
-  expect(id()).toBe(first());
+  expect(await id()).toBe(first());
   const back = without(releaseDir);
   for (let second = 0; second < 600; second += 1) {
-    expect(id()).toBe(first());
+    expect(await id()).toBe(first());
     pass(1_000);
   }
   const since = behindSince();
@@ -96,24 +96,24 @@ it('serves on while the store is away for ten minutes, says so once, and follows
   expect(lines.filter((line) => line.includes('release refused'))).toHaveLength(1);
   back();
   restore(after[1] ?? []);
-  expect(id()).toBe(second());
+  expect(await id()).toBe(second());
   expect(behindSince()).toBeUndefined();
 });
 
-it('starts before the store is there', () => {
+it('starts before the store is there', async () => {
   const back = without(releaseDir);
   const { id } = edge();
-  expect(id()).toBeUndefined();
+  expect(await id()).toBeUndefined();
   back();
-  expect(id()).toBe(first());
+  expect(await id()).toBe(first());
 });
 
-it('tries a refused release less and less often', () => {
+it('tries a refused release less and less often', async () => {
   restore([Buffer.from(JSON.stringify({ id: 'gone', at: new Date().toISOString() })), undefined, undefined]);
   const { id, pass } = edge(false);
   const read = vi.spyOn(store, 'pointer');
   for (let second = 0; second < 60; second += 1) {
-    id();
+    await id();
     pass(1_000);
   }
   const attempts = read.mock.calls.length;
@@ -122,49 +122,49 @@ it('tries a refused release less and less often', () => {
   expect(attempts).toBeLessThan(15);
 });
 
-it('does not follow an earlier pointer that somebody puts back', () => {
+it('does not follow an earlier pointer that somebody puts back', async () => {
   restore(after[1] ?? []);
   const { id, lines } = edge();
-  expect(id()).toBe(second());
+  expect(await id()).toBe(second());
   restore(after[0] ?? []);
-  expect(id()).toBe(second());
+  expect(await id()).toBe(second());
   expect(lines.at(-1)).toContain('the pointer went back from serial 2 to 1');
 });
 
-it('follows no unsigned pointer where it has a key of its own, and says what to do', () => {
+it('follows no unsigned pointer where it has a key of its own, and says what to do', async () => {
   writeFileSync(file('active.json'), JSON.stringify({ id: first(), at: new Date().toISOString() }));
   const strict = edge();
-  expect(strict.id()).toBeUndefined();
+  expect(await strict.id()).toBeUndefined();
   expect(strict.lines.at(-1)).toContain(`run \`release promote ${first()}\` once`);
-  expect(edge(false).id()).toBe(first());
+  expect(await edge(false).id()).toBe(first());
 });
 
-it('refuses a revoked release, also when keys.json is put back or removed', () => {
+it('refuses a revoked release, also when keys.json is put back or removed', async () => {
   restore(after[1] ?? []);
   const run = (...words: string[]) => execFileSync(process.execPath, [cli, ...words, '--store', releaseDir]);
   const { id, lines } = edge();
-  expect(id()).toBe(second());
+  expect(await id()).toBe(second());
   run('keys', 'revoke-release', first(), '--reason', 'an old hole');
-  expect(id()).toBe(second());
+  expect(await id()).toBe(second());
   expect(lines.at(-1)).toContain('release taken');
   const revoked = keep();
   rmSync(file('keys.json'));
-  expect(id()).toBe(second());
+  expect(await id()).toBe(second());
   expect(lines.at(-1)).toContain('keys.json went back from serial 1 to 0');
   restore(revoked);
-  expect(id()).toBe(second());
+  expect(await id()).toBe(second());
 
   // A new process, and the pointer from before the revocation.
   const fresh = edge();
   writeFileSync(file('active.json'), after[0]?.[0] ?? '');
-  expect(fresh.id()).toBeUndefined();
+  expect(await fresh.id()).toBeUndefined();
   expect(fresh.lines.at(-1)).toContain(`release ${first()} was revoked`);
 });
 
-it('keeps what it has read when only the keys change', () => {
+it('keeps what it has read when only the keys change', async () => {
   const { current, lines } = edge(false);
-  const served = current();
+  const served = await current();
   restore([...(after[0]?.slice(0, 2) ?? []), undefined]);
-  expect(current()).toBe(served);
+  expect(await current()).toBe(served);
   expect(lines).toHaveLength(2);
 });

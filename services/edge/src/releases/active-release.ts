@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   activationRefusal,
   readTrust,
@@ -11,12 +11,13 @@ import {
   type Trust,
 } from '@stufenlos/release';
 import { loadRelease, refuseChangedRecords, type ServedRelease } from './load-release.ts';
+import { sharedLook } from './shared-look.ts';
 import type { Log } from '../log.ts';
 
 export interface ActiveReleaseOptions {
   store: ReleaseStore;
   /** The public keys of this installation. Read at each attempt: their file may come after the edge. */
-  anchors: () => KeyObject[];
+  anchors: () => Promise<KeyObject[]>;
   /** Off only where the key lies in the store itself, in development: a signature proves nothing there. */
   needsSignedPointer: boolean;
   log: Log;
@@ -26,7 +27,7 @@ export interface ActiveReleaseOptions {
 
 export interface ActiveRelease {
   /** What is served; undefined until a release was taken. */
-  current: () => ServedRelease | undefined;
+  current: () => Promise<ServedRelease | undefined>;
   /** Since when something else is served than what the pointer names (ISO 8601), or an expired release. */
   behindSince: () => string | undefined;
 }
@@ -34,6 +35,8 @@ export interface ActiveRelease {
 /** Milliseconds until a refused pointer is looked at again: twice as long each time. */
 const firstRetry = 250;
 const longestRetry = 10_000;
+/** Milliseconds for which a visitor who can be served waits for a look at a store that is not on this machine. */
+const longestWait = 1_000;
 
 /**
  * The release that the pointer names, read again when the pointer or `keys.json` changes. A release that is unsigned,
@@ -47,28 +50,28 @@ export function activeRelease(options: ActiveReleaseOptions): ActiveRelease {
   let refused: { reason: string; since: string; attempts: number; again: number } | undefined;
   const newest = { pointer: 0, trust: 0 };
 
-  function take(): ServedRelease {
-    const { trust, pointer } = accepted(options, newest);
+  async function take(): Promise<ServedRelease> {
+    const { trust, pointer } = await accepted(options, newest);
     newest.trust = trust.serial;
-    const release = store.release(pointer.id);
+    const release = await store.release(pointer.id);
     if (!release) throw new ReleaseError(`there is no release ${pointer.id}`);
     const refusal = releaseRefusal(release, trust, new Date().toISOString());
     if (refusal) throw new ReleaseError(refusal);
-    refuseChangedRecords(store, release);
+    await refuseChangedRecords(store, release);
     // The same bytes, as after a change of keys: nothing has to be read or rendered again.
     const isSame = served?.release.signature === release.signature;
-    const next = isSame && served ? served : loadRelease(store, release);
+    const next = isSame && served ? served : await loadRelease(store, release);
     newest.pointer = serialOf(pointer);
     return next;
   }
 
-  function current(): ServedRelease | undefined {
-    const stamp = stampOf(store);
+  async function look(): Promise<void> {
+    const stamp = await stampOf(store);
     const isRetry = stamp === seen;
-    if (isRetry && (!refused || monotonic() < refused.again)) return served;
+    if (isRetry && (!refused || monotonic() < refused.again)) return;
     seen = stamp;
     try {
-      served = take();
+      served = await take();
       refused = undefined;
       log.info('release taken', { release: served.release.id });
     } catch (cause) {
@@ -78,11 +81,18 @@ export function activeRelease(options: ActiveReleaseOptions): ActiveRelease {
       const again = monotonic() + Math.min(firstRetry * 2 ** attempts, longestRetry);
       refused = { reason, since: refused?.since ?? new Date().toISOString(), attempts, again };
     }
-    return served;
   }
 
+  const { freshFor } = store.files;
+  const refresh = sharedLook(look, freshFor, monotonic);
   return {
-    current,
+    async current() {
+      const looked = refresh();
+      if (served === undefined || freshFor === 0) await looked;
+      // A store far away that does not answer is waited for once, not by every visitor.
+      else if (!refused) await Promise.race([looked, wait(longestWait, undefined, { ref: false })]);
+      return served;
+    },
     behindSince() {
       const expiry = served?.release.expiresAt;
       return refused?.since ?? (expiry !== undefined && Date.parse(expiry) <= Date.now() ? expiry : undefined);
@@ -91,13 +101,13 @@ export function activeRelease(options: ActiveReleaseOptions): ActiveRelease {
 }
 
 /** The pointer and whom to trust. Neither may be older than what this process has seen before. */
-function accepted(
+async function accepted(
   { store, anchors, needsSignedPointer }: ActiveReleaseOptions,
   newest: { pointer: number; trust: number },
-): { trust: Trust; pointer: Activation } {
-  const pointer = store.pointer();
-  if (!pointer) throw new ReleaseError(`no release is active in ${store.folder}`);
-  const trust = readTrust(store, anchors());
+): Promise<{ trust: Trust; pointer: Activation }> {
+  const pointer = await store.pointer();
+  if (!pointer) throw new ReleaseError(`no release is active in ${store.files.address}`);
+  const trust = await readTrust(store, await anchors());
   if (trust.serial < newest.trust) {
     throw new ReleaseError(`keys.json went back from serial ${newest.trust} to ${trust.serial}`);
   }
@@ -111,14 +121,13 @@ function accepted(
 }
 
 /** Changes with every swap of the pointer and of the keys. A missing file and a store that is away are states as well. */
-const stampOf = (store: ReleaseStore): string =>
-  ['active.json', 'keys.json'].map((file) => stampOfFile(store.path(file))).join(' ');
-
-function stampOfFile(path: string): string {
-  try {
-    const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
-    return stat ? `${stat.ino}:${stat.mtimeNs}:${stat.size}` : 'absent';
-  } catch (cause) {
-    return String((cause as NodeJS.ErrnoException).code);
-  }
+async function stampOf({ files }: ReleaseStore): Promise<string> {
+  const stamps = ['active.json', 'keys.json'].map(async (file) => {
+    try {
+      return (await files.tag(file)) ?? 'absent';
+    } catch (cause) {
+      return String((cause as NodeJS.ErrnoException).code ?? cause);
+    }
+  });
+  return (await Promise.all(stamps)).join(' ');
 }

@@ -22,32 +22,32 @@ export interface ServedRelease {
 }
 
 /** Throws unless the records in the store are those of the release. They hold the hash of every file. */
-export function refuseChangedRecords(store: ReleaseStore, { records }: Release): void {
+export async function refuseChangedRecords(store: ReleaseStore, { records }: Release): Promise<void> {
   for (const [folder, integrity] of Object.entries(records)) {
-    if (store.record(folder)?.integrity !== integrity) throw new ReleaseError(`${folder} is not what was signed`);
+    if ((await store.record(folder))?.integrity !== integrity)
+      throw new ReleaseError(`${folder} is not what was signed`);
   }
 }
 
 /** Reads what is served of a release. Throws unless every byte is the one that was signed. */
-export function loadRelease(store: ReleaseStore, release: Release): ServedRelease {
-  refuseChangedRecords(store, release);
+export async function loadRelease(store: ReleaseStore, release: Release): Promise<ServedRelease> {
+  await refuseChangedRecords(store, release);
   const folder = `shell/${release.shell}`;
-  const shell = store.record(folder)?.record;
+  const shell = (await store.record(folder))?.record;
   if (!shell?.files['index.html']) throw new ReleaseError(`${folder}/index.html is not what was signed`);
   const documents = Object.keys(shell.files).filter((name) => /^[\w-]+\.html$/.test(name));
-  const templates = documents.map((name) => {
-    const template = store.read(`${folder}/${name}`);
-    if (!template || shell.files[name]?.integrity !== integrityOf(template)) {
-      throw new ReleaseError(`${folder}/${name} is not what was signed`);
-    }
-    return [name, template.toString()] as const;
-  });
+  const templates = documents.map(
+    async (name) => [name, await readSigned(store, `${folder}/${name}`, shell.files[name]?.integrity)] as const,
+  );
+  const styles = stylesOf(release).map(
+    async ({ href, integrity }) => [href, await readSigned(store, href.slice(1), integrity)] as const,
+  );
   return {
     release,
-    templates: Object.fromEntries(templates),
+    templates: Object.fromEntries(await Promise.all(templates)),
     shell,
-    prerender: prerenderSources(store, release),
-    styles: new Map(stylesOf(release).map(({ href, integrity }) => [href, readStyle(store, href, integrity)])),
+    prerender: await prerenderSources(store, release),
+    styles: new Map(await Promise.all(styles)),
     isPreview: false,
   };
 }
@@ -58,8 +58,8 @@ const stylesOf = ({ remotes }: Release) =>
     return views.length === 0 ? [] : [...preload.css, ...views.flat()].filter(({ href }) => href.endsWith('.css'));
   });
 
-function readStyle(store: ReleaseStore, href: string, integrity: string): string {
-  const text = store.read(href.slice(1));
-  if (!text || integrityOf(text) !== integrity) throw new ReleaseError(`${href} is not what was signed`);
+async function readSigned(store: ReleaseStore, path: string, integrity: string | undefined): Promise<string> {
+  const text = await store.read(path);
+  if (!text || integrityOf(text) !== integrity) throw new ReleaseError(`${path} is not what was signed`);
   return text.toString();
 }

@@ -8,16 +8,16 @@ import { loadRelease, type ServedRelease } from './load-release.ts';
 
 export interface PreviewsOptions {
   store: ReleaseStore;
-  anchors: () => KeyObject[];
+  anchors: () => Promise<KeyObject[]>;
   publicOrigin: string;
   log: Log;
 }
 
 export interface Previews {
   /** The release that this browser has chosen; undefined when it has chosen none that may be served. */
-  of: (request: FastifyRequest) => ServedRelease | undefined;
+  of: (request: FastifyRequest) => Promise<ServedRelease | undefined>;
   /** Answers a request that names a release with `?release=`; undefined when it names none. */
-  choose: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+  choose: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 }
 
 const cookie = 'release_preview';
@@ -32,12 +32,14 @@ export function previews({ store, anchors, publicOrigin, log }: PreviewsOptions)
   const loaded = new LRUCache<string, ServedRelease>({ max: 4 });
   const secure = publicOrigin.startsWith('https:') ? '; Secure' : '';
 
-  function load(id: string): ServedRelease | undefined {
+  async function load(id: string): Promise<ServedRelease | undefined> {
     try {
-      const release = store.release(id);
-      if (!release || releaseRefusal(release, readTrust(store, anchors()), new Date().toISOString())) return undefined;
+      const release = await store.release(id);
+      if (!release) return undefined;
+      const trust = await readTrust(store, await anchors());
+      if (releaseRefusal(release, trust, new Date().toISOString())) return undefined;
       const key = release.signature ?? '';
-      const served = loaded.get(key) ?? { ...loadRelease(store, release), isPreview: true };
+      const served = loaded.get(key) ?? { ...(await loadRelease(store, release)), isPreview: true };
       loaded.set(key, served);
       return served;
     } catch (cause) {
@@ -47,15 +49,15 @@ export function previews({ store, anchors, publicOrigin, log }: PreviewsOptions)
   }
 
   return {
-    of({ headers }) {
+    async of({ headers }) {
       const id = new RegExp(`(?:^|;\\s*)${cookie}=([^;]+)`).exec(headers.cookie ?? '')?.[1];
       return id === undefined ? undefined : load(id);
     },
-    choose({ originalUrl }, reply) {
+    async choose({ originalUrl }, reply) {
       const { pathname, searchParams: search } = new URL(originalUrl, publicOrigin);
       const id = search.get('release');
       if (id === null) return undefined;
-      if (id !== '' && !load(id)) {
+      if (id !== '' && !(await load(id))) {
         return reply.code(404).headers(textHeaders(publicOrigin)).send('There is no such release to preview.');
       }
       search.delete('release');

@@ -17,11 +17,11 @@ beforeAll(() => void release(), 300_000);
 
 async function served(mostBytes?: number) {
   const log = createLog('silent');
-  const serve = assetServer({ store, publicOrigin: 'http://127.0.0.1', log, isServing: () => true, mostBytes });
+  const serve = assetServer({ store, publicOrigin: 'http://127.0.0.1', log, isServing: async () => true, mostBytes });
   const edge = fastify();
-  edge.get('/*', (request, reply) => serve(request, reply) ?? reply.code(404).send());
+  edge.get('/*', async (request, reply) => (await serve(request, reply)) ?? reply.code(404).send());
   const origin = await listen(edge);
-  const folder = `/shell/${store.release(store.active() ?? '')?.shell}/`;
+  const folder = `/shell/${(await store.release((await store.active()) ?? ''))?.shell}/`;
   return async (file: string) => fetch(origin + folder + file, { headers: { 'accept-encoding': 'identity' } });
 }
 

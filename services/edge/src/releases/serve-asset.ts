@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   assetHeaders,
   contentTypeOf,
@@ -25,7 +24,7 @@ export interface AssetServerOptions {
   publicOrigin: string;
   log: Log;
   /** Whether a release was taken: then a store without a pointer is away, and a file may come back. */
-  isServing: () => boolean;
+  isServing: () => Promise<boolean>;
   /** Bytes of files that are kept in memory. */
   mostBytes?: number | undefined;
 }
@@ -36,38 +35,35 @@ export interface AssetServerOptions {
  */
 export function assetServer(options: AssetServerOptions) {
   const { store, publicOrigin, log, isServing, mostBytes: maxSize = mostBytes } = options;
-  const records = new LRUCache<string, PublishRecord>({ max: mostRecords });
-  const contents = new LRUCache<string, Buffer>({ maxSize, sizeCalculation: ({ length }) => length || 1 });
+  // Requests for the same file at the same time share one reading.
+  const records = new LRUCache<string, PublishRecord>({
+    max: mostRecords,
+    fetchMethod: async (folder) => (await store.record(folder))?.record,
+  });
+  const contents = new LRUCache<string, Buffer, string>({
+    maxSize,
+    sizeCalculation: ({ length }) => length || 1,
+    fetchMethod: async (path, _, { context: integrity }) => readRecorded(options, path, integrity),
+  });
   const headers = assetHeaders(publicOrigin);
 
-  function find(pathname: string) {
+  async function find(pathname: string) {
     const [, part, version, name] = address.exec(pathname) ?? [];
     if (!part || !version || !name || !isServedFile(name)) return undefined;
     const folder = `${part}/${version}`;
-    const record = records.get(folder) ?? store.record(folder)?.record;
+    const record = await records.fetch(folder);
     if (!record) return undefined;
-    records.set(folder, record);
     return Object.hasOwn(record.files, name) ? { path: `${folder}/${name}`, file: record.files[name] } : undefined;
   }
 
-  function read(path: string, integrity: string): Buffer | undefined {
-    const kept = contents.get(path);
-    if (kept) return kept;
-    const content = readFileSync(store.path(path));
-    if (integrityOf(content) !== integrity) {
-      log.error('asset refused', { path, reason: 'its hash is not the recorded one' });
-      return undefined;
-    }
-    contents.set(path, content);
-    return content;
-  }
-
-  function answer(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
-    const { path, file } = find(new URL(request.originalUrl, publicOrigin).pathname) ?? {};
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+    const { path, file } = (await find(new URL(request.originalUrl, publicOrigin).pathname)) ?? {};
     if (!path || !file) return undefined;
     const coding = chooseCoding(request.headers['accept-encoding'], file);
     const copy = coding && file[coding];
-    const body = copy ? read(`${path}.${coding}`, copy.integrity) : read(path, file.integrity);
+    const body = copy
+      ? await contents.fetch(`${path}.${coding}`, { context: copy.integrity })
+      : await contents.fetch(path, { context: file.integrity });
     if (!body) return undefined;
     if (coding) reply.header('content-encoding', codingNames[coding]);
     return reply.headers({ ...headers, 'content-type': contentTypeOf(path) }).send(body);
@@ -80,13 +76,26 @@ export function assetServer(options: AssetServerOptions) {
   }
 
   /** Returns undefined when nobody knows the path. A store that is away is no reason to say so: a browser would remember it. */
-  return (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     try {
-      const answered = answer(request, reply);
-      const isAway = !answered && isServing() && store.pointer() === undefined;
+      const answered = await answer(request, reply);
+      const isAway = !answered && (await isServing()) && (await store.pointer()) === undefined;
       return isAway ? away(reply, 'there is no pointer') : answered;
     } catch (cause) {
       return away(reply, String(cause));
     }
   };
+}
+
+/** Undefined for bytes that are not what was recorded. */
+async function readRecorded(
+  { store, log }: AssetServerOptions,
+  path: string,
+  integrity: string,
+): Promise<Buffer | undefined> {
+  const content = await store.read(path);
+  if (!content) throw new Error(`${path} is missing`);
+  if (integrityOf(content) === integrity) return content;
+  log.error('asset refused', { path, reason: 'its hash is not the recorded one' });
+  return undefined;
 }
