@@ -36,6 +36,7 @@ export async function drivePage(attempt: ScanAttempt, robots: Robots, checks: re
     if (ms <= 0 || !driven || (await driven.appliesTo(gatherer, attempt.abort.signal))) queue.push(gatherer);
     else evidence.gathered[gatherer.name] = { isInapplicable: true };
   }
+  driven?.expect(queue);
   for (const [at, gatherer] of queue.entries()) {
     const share = shareOf(gatherer.weight, queue.slice(at), end - Date.now());
     evidence.gathered[gatherer.name] = driven

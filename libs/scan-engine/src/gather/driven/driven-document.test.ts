@@ -103,15 +103,31 @@ describe('a driven page', { timeout: 30_000 }, () => {
     expect([await at(390), await at(320), await at(390)]).toEqual(['Load 1 390', 'Load 1 320', 'Load 2 390']);
   });
 
-  it('is loaded again only if the evidence of the last gatherer says that it changed', async () => {
+  it('is loaded again after a gatherer that is unsure only if its content differs', async () => {
     await open('/');
-    const leftUnchanged = (said: unknown) => said === 'Load 1';
-    const texts = [gatherer(textOf, { leftUnchanged }), gatherer(change, { leftUnchanged }), gatherer(textOf)];
+    const unsure = { leaves: 'unsure' as const };
+    const texts = [gatherer<unknown>(textOf, unsure), gatherer<unknown>(change, unsure), gatherer<unknown>(textOf)];
     expect([await driven.run(texts[0]!), await driven.run(texts[1]!), await driven.run(texts[2]!)]).toEqual([
       'Load 1',
       undefined,
       'Load 2',
     ]);
+  });
+
+  it('is seen in its full size by all that prepare, before the first of them makes it smaller', async () => {
+    await open('/');
+    const seen: string[] = [];
+    const resizing = (name: string, width: number) =>
+      gatherer(async ({ world }) => seen.push(`${name} ${await world.evaluate(() => innerWidth)}`), {
+        leaves: 'intact',
+        resizes: true,
+        view: { width, height: 640 },
+        prepare: async ({ world }) => void seen.push(`${name} prepares ${await world.evaluate(() => innerWidth)}`),
+      });
+    const queue = [resizing('zoom', 640), resizing('phone', 390)];
+    driven.document.expect(queue);
+    for (const one of queue) await driven.run(one);
+    expect(seen).toEqual(['zoom prepares 1280', 'phone prepares 1280', 'zoom 640', 'phone 390']);
   });
 
   it('can be loaded again although its server says that it is unchanged', async () => {

@@ -8,14 +8,20 @@ import { acceptDocument } from '../../navigation/accept-document.ts';
 import { openPage } from '../../navigation/open-page.ts';
 import type { ScanAttempt } from '../../scan-attempt.ts';
 import { untilAborted } from '../../until-aborted.ts';
+import { withTimeout } from '../../with-timeout.ts';
 import type { Audit } from '../in-page/audit/audit.ts';
 import { addsViolations } from './adds-violations.ts';
 import { auditAgain } from './audit-again.ts';
+import { evaluateWith } from './evaluate-with.ts';
 import { fetchHtml } from './fetch-html.ts';
 import type { DrivenPage, Gatherer, View } from './gatherer.ts';
+import { contentParts, hasSameContent, maxContentLength, rememberContent } from './page-content.ts';
 import { takeViewScreenshot } from './take-view-screenshot.ts';
 
 declare const stufenlos: Audit;
+
+/** A page without frames for so long is loaded again. */
+const compareMs = 2000;
 
 /** The page could not be loaded again, or it showed another document. */
 export class ReloadError extends Error {}
@@ -35,6 +41,7 @@ export class DrivenDocument {
   #world: World;
   #isIntact = true;
   #view: View;
+  #expected: readonly Gatherer[] | undefined;
   /** A gatherer did not end by itself, so its work may still be going on. */
   #isUnsure = false;
 
@@ -67,6 +74,11 @@ export class DrivenDocument {
     this.#isUnsure = true;
   }
 
+  /** Tells which gatherers will run, so that all of them can prepare before the size of the window changes. */
+  expect(gatherers: readonly Gatherer[]): void {
+    this.#expected = gatherers;
+  }
+
   /** Whether the audited document has anything for this gatherer. A failed question means yes. */
   async appliesTo({ appliesTo }: Gatherer, signal: AbortSignal): Promise<boolean> {
     if (!appliesTo) return true;
@@ -79,10 +91,12 @@ export class DrivenDocument {
     await this.#show(view, gatherer, signal);
     this.#isIntact = false;
     const load = () => this.#load(view, signal);
+    const driven = this.#pageFor(signal, load);
+    if (leaves === 'unsure') await evaluateWith(driven.world, contentParts, rememberContent, maxContentLength);
     if (needsNetwork) this.#context.egress.resume();
     try {
-      const data = await untilAborted(signal, gatherer.gather(this.#pageFor(signal, load)));
-      this.#isIntact = leaves === 'intact' || gatherer.leftUnchanged?.(data) === true;
+      const data = await untilAborted(signal, gatherer.gather(driven));
+      this.#isIntact = leaves === 'intact' || (leaves === 'unsure' && (await looksIntact(driven)));
       return data;
     } catch (error) {
       this.#isUnsure ||= signal.aborted;
@@ -98,11 +112,15 @@ export class DrivenDocument {
     const isSmaller = gatherer.resizes === true && view.width <= now.width;
     if (!this.#isIntact || (view !== now && !isSmaller)) await this.#load(view, signal);
     else if (view !== now) {
-      const load = () => Promise.reject(new Error('the page is not loaded again before its size changes'));
-      await gatherer.prepare?.(this.#pageFor(signal, load));
+      if (now === this.#attempt.viewport) await this.#prepareAll(gatherer, signal);
       await untilAborted(signal, this.#page.setViewport(view));
     }
     this.#view = view;
+  }
+
+  async #prepareAll(gatherer: Gatherer, signal: AbortSignal): Promise<void> {
+    const load = () => Promise.reject(new Error('the page is not loaded again before its size changes'));
+    for (const one of this.#expected ?? [gatherer]) await one.prepare?.(this.#pageFor(signal, load));
   }
 
   #pageFor(signal: AbortSignal, load: () => Promise<void>): DrivenPage {
@@ -124,7 +142,7 @@ export class DrivenDocument {
         world.evaluate((wanted, limit) => stufenlos.describe([...wanted], limit), numbers, htmlLimit),
       openReviews: (ruleId) => reviews.filter(({ id }) => id === ruleId).flatMap(({ nodes }) => nodes),
       fetchHtml: (url) => whileTime(() => fetchHtml(url, this.#attempt, this.#robots, signal)),
-      press: (keys) => whileTime(() => press(this.#page, keys)),
+      press: (keys, times = 1) => whileTime(() => press(this.#page, keys, times)),
       audit: (only) => whileTime(() => auditAgain(this.#attempt, this.#page, this.#world, only)),
       addsViolations: (rules) => addsViolations(first, rules),
       takePicture: async (view) => {
@@ -197,12 +215,19 @@ export class DrivenDocument {
   }
 }
 
+/** Never fails: what was observed is worth more than a load that is saved. */
+function looksIntact({ world }: DrivenPage): Promise<boolean> {
+  const work = evaluateWith(world, contentParts, hasSameContent, maxContentLength).catch(() => false);
+  return withTimeout(work, compareMs, () => false);
+}
+
 /** @param keys a key with modifiers, for example `Shift+Tab` */
-async function press(page: Page, keys: string): Promise<void> {
+async function press({ keyboard }: Page, keys: string, times: number): Promise<void> {
   const parts = keys.split('+') as KeyInput[];
   const key = parts.pop();
   if (key === undefined) throw new ScanError('internal', {});
-  for (const modifier of parts) await page.keyboard.down(modifier);
-  await page.keyboard.press(key);
-  for (const modifier of parts.toReversed()) await page.keyboard.up(modifier);
+  for (const modifier of parts) await keyboard.down(modifier);
+  // The browser gets all events in this order, whether or not it has answered the one before.
+  await Promise.all(Array.from({ length: times }, () => [keyboard.down(key), keyboard.up(key)]).flat());
+  for (const modifier of parts.toReversed()) await keyboard.up(modifier);
 }

@@ -19,8 +19,12 @@ export interface DrivenPage {
   describe: (numbers: readonly number[]) => Promise<(ElementFacts | null)[]>;
   /** Elements of the main document that a rule of axe-core left open in the audit. */
   openReviews: (ruleId: string) => readonly AxeNode[];
-  /** Presses a key as a person would, for example `Tab` or `Shift+Tab`. */
-  press: (keys: string) => Promise<void>;
+  /**
+   * Presses a key as a person would, for example `Tab` or `Shift+Tab`.
+   *
+   * @param times pressed so often in a row, faster than the page is painted; default once
+   */
+  press: (keys: string, times?: number) => Promise<void>;
   /**
    * The HTML of another page of the same host, fetched without cookies through the egress proxy, if robots.txt allows it.
    * At most 2 MB; undefined when there is none.
@@ -50,12 +54,13 @@ export interface Gatherer<Name extends string = string, Data = unknown> {
   view?: View;
   /** The size of the window changes while the intact document stays, as when somebody turns a phone: much cheaper. */
   resizes?: boolean;
-  /** Called before the size changes, if the document stays. */
+  /** Called while the document still has its full size, before a gatherer that `resizes` makes it smaller. */
   prepare?(driven: DrivenPage): Promise<void>;
-  /** `changed`: the next gatherer gets a freshly loaded page. `intact`: the page is as before. */
-  leaves: 'changed' | 'intact';
-  /** Whether the page is as before after all, although `leaves` is `changed`. */
-  leftUnchanged?(data: Data): boolean;
+  /**
+   * `changed`: the next gatherer gets a freshly loaded page. `intact`: the page is as before. `unsure`: it uses the page, which
+   * is loaded again only if its content differs afterwards.
+   */
+  leaves: 'changed' | 'intact' | 'unsure';
   /** Whether the page may use the network meanwhile. Default: no. */
   needsNetwork?: boolean;
   /**

@@ -21,8 +21,8 @@ import { gatherTextSpacing } from './text-spacing/gather-text-spacing.ts';
 import { gatherZoom } from './zoom/gather-zoom.ts';
 
 /**
- * All gatherers in the order in which they run: first those that leave the page as it was, then those that make the window
- * smaller, because some layouts keep their narrow state afterwards, then those that change the page by using it.
+ * All gatherers in the order in which they run: first those that leave the page as it was, then those that use it and mostly
+ * leave it as it was, then those that make the window smaller, because some layouts keep their narrow state afterwards.
  */
 export const gatherers = [
   // One per line.
@@ -36,16 +36,16 @@ export const gatherers = [
   gatherDeviceMotion,
   gatherShortcuts,
   gatherRepeatedContent,
+  gatherAnimatedImages,
+  gatherAutoplay,
+  gatherKeyboardWalk,
+  gatherHoverContent,
+  gatherClickTargets,
+  gatherActivation,
+  gatherForms,
+  gatherZoom,
   gatherMobile,
   gatherReflow,
-  gatherAutoplay,
-  gatherAnimatedImages,
-  gatherForms,
-  gatherClickTargets,
-  gatherHoverContent,
-  gatherActivation,
-  gatherKeyboardWalk,
-  gatherZoom,
 ] as const satisfies readonly Gatherer[];
 
 type KnownGatherer = (typeof gatherers)[number];

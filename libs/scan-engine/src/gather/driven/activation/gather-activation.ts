@@ -30,7 +30,7 @@ const closeMs = 400;
 /** Activates buttons, tabs and switches outside of forms, and says what changes. */
 export const gatherActivation = {
   name: 'activation',
-  leaves: 'changed',
+  leaves: 'unsure',
   weight: 1,
   appliesTo: async ({ world }: DrivenPage) => (await world.evaluate(findControls, 1)).length > 0,
   async gather(driven: DrivenPage): Promise<ActivationEvidence> {

@@ -37,8 +37,7 @@ const byteLimit = 8 * 1024 * 1024;
 /** Reads which images move, from what the page has loaded, and tries the controls that may stop them. */
 export const gatherAnimatedImages = {
   name: 'animatedImages',
-  leaves: 'changed',
-  leftUnchanged: ({ images }: AnimatedImagesEvidence) => images.length === 0,
+  leaves: 'unsure',
   weight: 1,
   appliesTo: async ({ world }: DrivenPage) => (await world.evaluate(visibleImages, 1)).length > 0,
   async gather(driven: DrivenPage): Promise<AnimatedImagesEvidence> {

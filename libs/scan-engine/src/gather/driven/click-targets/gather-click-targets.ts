@@ -33,7 +33,7 @@ const effectMs = 250;
 /** Uses elements that scripts have made clickable, first with the keyboard and then with a click. */
 export const gatherClickTargets = {
   name: 'clickTargets',
-  leaves: 'changed',
+  leaves: 'unsure',
   weight: 1,
   appliesTo: async ({ world }: DrivenPage) => (await world.evaluate(clickCandidates, 1)).length > 0,
   async gather(driven: DrivenPage): Promise<ClickTargetsEvidence> {
@@ -54,7 +54,6 @@ export const gatherClickTargets = {
       await guard.release();
     }
   },
-  leftUnchanged: ({ tried }: ClickTargetsEvidence) => tried === 0,
 } satisfies Gatherer<'clickTargets', ClickTargetsEvidence>;
 
 /** Only listeners of its own: one further up may not be about this element. */

@@ -42,7 +42,7 @@ const maxTexts = 5000;
  */
 export const gatherForms = {
   name: 'forms',
-  leaves: 'changed',
+  leaves: 'unsure',
   weight: 1,
   appliesTo: ({ world }: DrivenPage) =>
     world.evaluate(

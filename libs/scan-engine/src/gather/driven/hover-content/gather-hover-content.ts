@@ -35,8 +35,7 @@ const keyMs = 250;
 /** Moves the pointer over elements that hide links, and looks for a way to the same links with the keyboard. */
 export const gatherHoverContent = {
   name: 'hoverContent',
-  leaves: 'changed',
-  leftUnchanged: ({ tried }: HoverContentEvidence) => tried === 0,
+  leaves: 'unsure',
   weight: 1,
   appliesTo: async ({ world }: DrivenPage) => (await world.evaluate(hoverCandidates, 1)).length > 0,
   async gather(driven: DrivenPage): Promise<HoverContentEvidence> {

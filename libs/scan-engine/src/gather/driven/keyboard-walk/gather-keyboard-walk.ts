@@ -53,7 +53,7 @@ interface NamedElement {
   name: string;
 }
 
-const parts = {
+export const walkParts = {
   coveringLayer,
   focusBetween,
   focusFirst,
@@ -74,10 +74,10 @@ const movedMs = 250;
 /** Presses Tab through the page as somebody does who uses no mouse. */
 export const gatherKeyboardWalk = {
   name: 'keyboardWalk',
-  leaves: 'changed',
+  leaves: 'unsure',
   weight: 3,
   async gather(driven: DrivenPage): Promise<KeyboardWalkEvidence> {
-    await evaluateWith(driven.world, parts, recordFocus);
+    await evaluateWith(driven.world, walkParts, recordFocus);
     let walked = await walkTwiceIfMoved(driven);
     let loop = await examineLoop(driven, walked);
     if (walked.end === 'repeated' && !loop) {

@@ -27,6 +27,13 @@ export interface FocusRecorder {
   before: (number: number) => void;
   focus: (number: number) => void;
   probe: () => FocusProbe;
+  /**
+   * Probes after each key by itself from now on. Once the focus does not simply go on to the next stop, all further keys have
+   * no effect, until `followed` is called.
+   */
+  follow: (known: readonly number[]) => void;
+  /** The probes since `follow`. */
+  followed: () => FocusProbe[];
   /** Resolves after the timers of the page that are due earlier. */
   wait: (ms: number) => Promise<void>;
   indicators: Indicators;
@@ -52,7 +59,30 @@ export function recordFocus(parts: FocusParts): void {
   const freeze = parts.freezeMotion();
   freeze.in(document);
   const indicators = parts.focusIndicators(parts as never);
-  addEventListener('keydown', () => (isAfterKey = true), options);
+  let following: { known: Set<number>; probes: FocusProbe[]; isOver: boolean } | undefined;
+  addEventListener(
+    'keydown',
+    (event) => {
+      isAfterKey = true;
+      if (!following?.isOver) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    options,
+  );
+  addEventListener(
+    'keyup',
+    (event) => {
+      if (!following) return;
+      if (following.isOver) return event.stopImmediatePropagation();
+      const probe = recorder.probe();
+      following.probes.push(probe);
+      const { stop, hasLeft: isOut } = probe;
+      following.isOver = isOut || !stop || stop.kind === 'parts' || following.known.has(stop.number);
+      if (stop) following.known.add(stop.number);
+    },
+    options,
+  );
   addEventListener('focusin', () => (wasMoved ||= !isAfterKey), options);
   // A frame that gets the focus blurs the window too, but the document keeps it.
   addEventListener('blur', ({ target }) => (hasLeft ||= target === window && !document.hasFocus()), options);
@@ -66,8 +96,14 @@ export function recordFocus(parts: FocusParts): void {
     forget();
   };
 
-  globalThis.focusRecorder = {
+  const recorder: FocusRecorder = {
     indicators,
+    follow: (known) => (following = { known: new Set(known), probes: [], isOver: false }),
+    followed() {
+      const probes = following?.probes ?? [];
+      following = undefined;
+      return probes;
+    },
     toStart() {
       // Everything outside of an open modal dialog is inert.
       const dialog = stufenlos.element(stufenlos.dialogs().at(-1) ?? -1);
@@ -104,4 +140,5 @@ export function recordFocus(parts: FocusParts): void {
       freeze.end();
     },
   };
+  globalThis.focusRecorder = recorder;
 }

@@ -46,9 +46,7 @@ const factsOf = (driven: DrivenPage, otherHtml: string): Promise<BypassFacts> =>
 export const gatherRepeatedContent = {
   name: 'repeatedContent',
   // It presses controls only when there is no other way past the repeated content.
-  leaves: 'changed',
-  leftUnchanged: ({ compared }: RepeatedContentEvidence) =>
-    !compared || compared.hasLandmark || compared.hasHeading || compared.hasLink,
+  leaves: 'unsure',
   weight: 1,
   appliesTo: async ({ world }: DrivenPage) => (await world.evaluate(linkedPages, 1)).length > 0,
   async gather(driven: DrivenPage): Promise<RepeatedContentEvidence> {

@@ -20,11 +20,12 @@ const maxTexts = 10_000;
 const limit = 20;
 const parts = { clippedTexts, clippingBoxOf, clippingElements, cutAt, hasWayToFullText };
 
-/** Loads the page as at a zoom of 200 % in a window of 1280 x 1024 px. */
+/** Zooms the page to 200 % in a window of 1280 x 1024 px: for the page, its window becomes smaller. */
 export const gatherZoom = {
   name: 'zoom',
   view: { width: 640, height: 512, deviceScaleFactor: 2 },
-  leaves: 'changed',
+  resizes: true,
+  leaves: 'intact',
   weight: 1,
   async gather({ world, describe, takePicture }: DrivenPage): Promise<ZoomEvidence> {
     const { isApplicable, clips } = await evaluateWith(world, parts, textsCutNow, maxTexts, limit);
