@@ -13,6 +13,9 @@ export interface BenchOptions {
   /** JSON file that gets every measured figure. */
   json?: string;
   isCheck: boolean;
+  /** Split the time of a page instead of comparing whole runs. */
+  isPhases: boolean;
+  showsCalls: boolean;
 }
 
 export const usage = `usage: npm run bench -- [options]
@@ -27,6 +30,8 @@ Compares the engine with a bare loop of the same browser and the same axe-core o
   --screenshot      the engine also takes a screenshot of every page
   --json FILE       write every figure of every run
   --check           exit with 1 when a target is missed
+  --phases          where the time goes, by phase, process and rule; one page at a time
+  --calls           with --phases: every message to the browser on its own
   --help
 
 Exit codes: 0 measured, 1 a target is missed (with --check), 2 wrong usage or a run that cannot be counted.
@@ -41,6 +46,8 @@ const options = {
   screenshot: { type: 'boolean', default: false },
   json: { type: 'string' },
   check: { type: 'boolean', default: false },
+  phases: { type: 'boolean', default: false },
+  calls: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
@@ -64,5 +71,7 @@ export function readBenchArguments(args: readonly string[]): BenchOptions | 'hel
     takesPictures: values.screenshot,
     ...(values.json !== undefined && { json: values.json }),
     isCheck: values.check,
+    isPhases: values.phases,
+    showsCalls: values.calls,
   };
 }

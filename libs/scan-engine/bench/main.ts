@@ -40,6 +40,12 @@ async function bench(order: BenchOptions): Promise<number> {
   const browser = process.env['PUPPETEER_EXECUTABLE_PATH'];
   if (!browser || !existsSync(browser)) throw new Error('PUPPETEER_EXECUTABLE_PATH must name a Chromium executable');
   if (!canMeasure) console.log('CPU and memory are measured on Linux only; here only pages/min is compared');
+  if (order.isPhases) {
+    if (!canMeasure) throw new Error('--phases needs Linux');
+    const { measurePhases } = await import('./phases/measure-phases.ts');
+    console.log(await measurePhases(browser, order));
+    return exitCodes.measured;
+  }
   const site = await startBenchSite(order.latencyMs);
   const folder = mkdtempSync(path.join(tmpdir(), 'stufenlos-bench-'));
   let isKept = false;

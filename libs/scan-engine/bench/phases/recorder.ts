@@ -1,5 +1,6 @@
 import { readProcessTable } from '../measure/process-table.ts';
 import { ProcessTree } from '../measure/process-tree.ts';
+import { ProcessKinds } from './process-kinds.ts';
 
 /** Time of one phase of one page. Time in a nested phase counts for the nested one only. */
 export interface Share {
@@ -18,11 +19,12 @@ interface Moment {
 export const rest = 'rest';
 
 /**
- * Splits the time of a page into phases. Time between two boundaries goes to the running phase that began last, or to
- * `rest`. Measures one page at a time.
+ * Splits the time of a page into phases. Time between two boundaries goes to the running phases that began first and last,
+ * or to `rest`. Measures one page at a time.
  */
 export class Recorder {
   readonly pages: Map<string, Share>[] = [];
+  readonly kinds = new ProcessKinds();
   #active: string[] = [];
   #last: Moment | undefined;
   #tree: ProcessTree | undefined;
@@ -41,6 +43,7 @@ export class Recorder {
     await work();
     this.#cut();
     this.#last = undefined;
+    this.kinds.measureMemory();
   }
 
   async phase<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -58,7 +61,8 @@ export class Recorder {
     const page = this.pages.at(-1);
     if (!this.#last || !page) return;
     const now = this.#now();
-    const name = this.#active.at(-1) ?? rest;
+    const [outer = rest, inner = outer] = [this.#active[0], this.#active.at(-1)];
+    const name = inner === outer ? outer : `${outer} / ${inner}`;
     const share = page.get(name) ?? { wallMs: 0, nodeMs: 0, browserMs: 0 };
     share.wallMs += now.wall - this.#last.wall;
     share.nodeMs += now.node - this.#last.node;
@@ -70,7 +74,7 @@ export class Recorder {
   #now(): Moment {
     const begun = performance.now();
     const before = nodeMs();
-    this.#tree?.look(readProcessTable());
+    if (this.#tree) this.kinds.see(this.#tree.look(readProcessTable()));
     const node = nodeMs();
     const moment = {
       wall: begun - this.#overheadMs,
