@@ -19,10 +19,6 @@ const changes = {
   'another text': `text.textContent = 'Other'`,
   'another attribute': `text.title = 'Other'`,
   'a new element': `main.append(document.createElement('b'))`,
-  'another value of a field': `field.value = '2'`,
-  'a checked box': `box.checked = true`,
-  'another text in an area': `area.value = '2'`,
-  'another option': `select.selectedIndex = 1`,
   'open details': `details.open = true`,
   'an open popover': `popover.showPopover()`,
   'a dialog that has become modal': `dialog.showModal()`,
@@ -30,9 +26,10 @@ const changes = {
   'an image that could not be loaded': `await new Promise((done) => { image.onerror = done; image.src = 'data:x' })`,
   'media without sound': `audio.muted = true`,
   'another text in a shadow root': `host.shadowRoot.querySelector('p').textContent = 'Other'`,
-  'another value in a shadow root': `host.shadowRoot.querySelector('input').value = '2'`,
   'another text in a frame': `frame.contentDocument.querySelector('p').textContent = 'Other'`,
-  'another address': `location.hash = 'main'`,
+  'another address without an entry of its own': `history.replaceState(null, '', '#main')`,
+  'a field that a script has added': `main.append(document.createElement('input'))`,
+  'a state that stays when the link is undone': `location.hash = 'main'; text.title = location.hash`,
 };
 
 /** What a use of the page may do without a trace. */
@@ -42,6 +39,13 @@ const traceless = {
   'the focus on a field that shows it by a class': `field.focus()`,
   'the focus in a shadow root': `host.shadowRoot.querySelector('input').focus()`,
   'a scrolled page that reacts to it': `scrollTo(0, 500); await new Promise(requestAnimationFrame)`,
+  'another value of a field': `field.value = '2'`,
+  'a checked box': `box.checked = true`,
+  'another text in an area': `area.value = '2'`,
+  'another option': `select.selectedIndex = 1`,
+  'another value in a shadow root': `host.shadowRoot.querySelector('input').value = '2'`,
+  'a link to a place in the page': `location.hash = 'main'`,
+  'two links to places in the page': `location.hash = 'main'; location.hash = 'text'`,
   'a text that is as before': `text.textContent = 'Other'; text.textContent = 'Text'`,
 };
 
@@ -53,6 +57,10 @@ describe('a page that a gatherer has used', { timeout: 60_000 }, () => {
       '/': (_request, response) => {
         loads += 1;
         response.end(`<!doctype html><html lang="en"><title>Page</title>${body}`);
+      },
+      '/without-frame': (_request, response) => {
+        loads += 1;
+        response.end(`<!doctype html><html lang="en"><title>Page</title>${body.replace(/<iframe.*<\/iframe>/, '')}`);
       },
       '/long': (_request, response) => {
         loads += 1;
@@ -78,11 +86,16 @@ describe('a page that a gatherer has used', { timeout: 60_000 }, () => {
   }
 
   it.each(Object.entries(changes))('is loaded again for the next one after %s', async (_, script) => {
-    expect(await loadsAfter('/', script)).toBe(2);
+    const path = script.includes('frame.') ? '/' : '/without-frame';
+    expect(await loadsAfter(path, script)).toBe(2);
   });
 
   it.each(Object.entries(traceless))('stays for the next one after %s', async (_, script) => {
-    expect(await loadsAfter('/', script)).toBe(1);
+    expect(await loadsAfter('/without-frame', script)).toBe(1);
+  });
+
+  it('is loaded again after a link within it when it has frames, which have entries in the history too', async () => {
+    expect(await loadsAfter('/', `location.hash = 'main'`)).toBe(2);
   });
 
   it('is loaded again when it is too long to be compared', async () => {

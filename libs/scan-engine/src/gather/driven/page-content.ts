@@ -1,5 +1,15 @@
+interface RememberedContent {
+  content: string;
+  left: number;
+  top: number;
+  /** Entries of the session history. */
+  entries: number;
+  /** Writes back what fields contained. */
+  restoreFields: () => void;
+}
+
 interface ContentHolder {
-  stufenlosContent?: { content: string; left: number; top: number } | undefined;
+  stufenlosContent?: RememberedContent | undefined;
 }
 
 /** Longer content is not compared: that would take longer than loading the page again. */
@@ -45,33 +55,75 @@ export function contentOf(limit: number): string | undefined {
   return length > limit ? undefined : JSON.stringify(content);
 }
 
+/** Runs inside the page; self-contained. @returns writes back what the fields contain now, without any event */
+export function fieldRestorer(): () => void {
+  const restorers: (() => void)[] = [];
+  const roots: (Document | ShadowRoot)[] = [document];
+  for (const root of roots) {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot) roots.push(element.shadowRoot);
+      if (element instanceof HTMLInputElement && element.type !== 'file') {
+        const { value, checked, indeterminate } = element;
+        restorers.push(() => {
+          if (element.value !== value) element.value = value;
+          Object.assign(element, { checked, indeterminate });
+        });
+      } else if (element instanceof HTMLTextAreaElement) {
+        const { value } = element;
+        restorers.push(() => void (element.value === value || (element.value = value)));
+      } else if (element instanceof HTMLOptionElement) {
+        const { selected } = element;
+        restorers.push(() => void (element.selected === selected || (element.selected = selected)));
+      }
+    }
+  }
+  return () => {
+    for (const restore of restorers) restore();
+  };
+}
+
 interface Parts extends Record<string, (...args: never[]) => unknown> {
   contentOf: typeof contentOf;
+  fieldRestorer: typeof fieldRestorer;
 }
 
 /** Runs inside the page; self-contained. Call it before the page is used. */
 export function rememberContent(parts: Parts, limit: number): void {
   const content = parts.contentOf(limit);
   const holder = globalThis as unknown as ContentHolder;
-  holder.stufenlosContent = content === undefined ? undefined : { content, left: scrollX, top: scrollY };
+  holder.stufenlosContent =
+    content === undefined
+      ? undefined
+      : { content, left: scrollX, top: scrollY, entries: history.length, restoreFields: parts.fieldRestorer() };
 }
 
 /**
- * Runs inside the page; self-contained. Takes the focus away, scrolls back, and gives the page two frames to react.
+ * Runs inside the page; self-contained. Goes back to where the page was: takes the focus away, undoes links within the page,
+ * writes back what fields contained, scrolls back, and gives the page two frames to react.
  *
  * @returns whether the page looks as it did before it was used; false when nobody knows
  */
 export async function hasSameContent(parts: Parts, limit: number): Promise<boolean> {
   const { stufenlosContent: before } = globalThis as unknown as ContentHolder;
   if (!before) return false;
+  const settled = async () => {
+    for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  };
   let focused = document.activeElement;
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
   if (focused instanceof HTMLElement || focused instanceof SVGElement) focused.blur();
+  const steps = history.length - before.entries;
+  // A frame has entries of its own, which would load again.
+  if (steps > 0 && window.length === 0) {
+    const isBack = new Promise((resolve) => addEventListener('popstate', resolve, { once: true, capture: true }));
+    history.go(-steps);
+    await isBack;
+    await settled();
+  }
+  before.restoreFields();
   scrollTo({ left: before.left, top: before.top, behavior: 'instant' });
-  const frame = () => new Promise<unknown>((resolve) => requestAnimationFrame(resolve));
-  await frame();
-  await frame();
+  await settled();
   return parts.contentOf(limit) === before.content && scrollX === before.left && scrollY === before.top;
 }
 
-export const contentParts = { contentOf };
+export const contentParts = { contentOf, fieldRestorer };
