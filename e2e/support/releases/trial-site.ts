@@ -6,6 +6,8 @@ export interface TrialSite {
   origin: string;
   /** Makes another release of the real store the active one, only on this site. */
   promote: (id: string) => Promise<void>;
+  /** Shows another release of the real store to some visitors of this site; null ends that. */
+  canary: (id: string | null, percent?: number) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -47,7 +49,7 @@ export async function startTrialSite({ store, release, settings }: TrialSiteOpti
       await stop();
       throw cause;
     }
-    return { origin, promote: trial.promote, stop };
+    return { origin, promote: trial.promote, canary: trial.canary, stop };
   } catch (cause) {
     trial.remove();
     throw cause;

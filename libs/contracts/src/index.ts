@@ -114,6 +114,8 @@ export { prerenderedPageSchema } from './release/prerendered-page.ts';
 export type { PageHeads, PrerenderedPage, PrerenderModule, PrerenderRequest } from './release/prerendered-page.ts';
 export { releaseSchema } from './release/release.ts';
 export type { Release, ReleasedRemote } from './release/release.ts';
+export { remoteFaultPath, remoteFaultReportSchema } from './release/remote-fault.ts';
+export type { RemoteFault, RemoteFaultReport } from './release/remote-fault.ts';
 export { remoteDescriptorSchema } from './release/remote.ts';
 export type { RemoteDescriptor, RemoteDescriptorFile } from './release/remote.ts';
 export { runtimeConfigSchema, showcasePath } from './release/runtime-config.ts';

@@ -8,7 +8,7 @@ export type { SmokeResult } from './smoke-result.ts';
 export { openStore } from './store/open-store.ts';
 export type { ReleaseStore } from './store/release-store.ts';
 export { activationRefusal, serialOf } from './pointer/activation.ts';
-export type { Activation } from './pointer/activation.ts';
+export type { Activation, Canary } from './pointer/activation.ts';
 export { readPublicKeys } from './trust/keys.ts';
 export { releaseRefusal } from './trust/release-refusal.ts';
 export { readTrust } from './trust/trust.ts';

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Release } from '@stufenlos/contracts';
+import { planCanary, planCanaryEnd } from './commands/canary.ts';
 import { promote } from './commands/promote.ts';
 import { sign } from './commands/sign.ts';
 import { recordName } from './publish-record.ts';
@@ -15,6 +16,8 @@ export interface TrialStore {
   folder: string;
   /** Makes a release of the real store the active one here. @throws ReleaseError when it does not verify */
   promote: (id: string) => Promise<void>;
+  /** Shows a release of the real store to some visitors beside the active one here; null ends that. */
+  canary: (id: string | null, percent?: number) => Promise<void>;
   remove: () => void;
 }
 
@@ -31,15 +34,24 @@ export async function createTrialStore(real: ReleaseStore): Promise<TrialStore> 
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const trial = openStore(folder);
   await trial.files.write('public-key.pem', publicKey.export({ type: 'spki', format: 'pem' }) as string);
+  const options = { anchors: [publicKey], key: privateKey };
+  async function take(id: string): Promise<void> {
+    const release = await real.release(id);
+    if (!release) throw new ReleaseError(`there is no release ${id}`);
+    if (realFolder === undefined) await copyVersions(real, trial, release);
+    await trial.files.write(`releases/${id}.json`, JSON.stringify(release));
+    await sign(trial, id, { key: privateKey });
+  }
   return {
     folder,
     async promote(id) {
-      const release = await real.release(id);
-      if (!release) throw new ReleaseError(`there is no release ${id}`);
-      if (realFolder === undefined) await copyVersions(real, trial, release);
-      await trial.files.write(`releases/${id}.json`, JSON.stringify(release));
-      await sign(trial, id, { key: privateKey });
-      await promote(trial, id, { anchors: [publicKey], key: privateKey });
+      await take(id);
+      await promote(trial, id, options);
+    },
+    async canary(id, percent = 50) {
+      if (id === null) return (await planCanaryEnd(trial, options)).apply();
+      await take(id);
+      await (await planCanary(trial, { id, percent }, options)).apply();
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

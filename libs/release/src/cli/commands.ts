@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { canaryCommand } from './canary-command.ts';
 import { composeCommand } from './compose-command.ts';
 import { exportCommand, pruneCommand } from './maintenance-commands.ts';
 import { keysCommand } from './keys-command.ts';
@@ -16,6 +17,7 @@ export const commands: Readonly<Record<string, Command>> = {
   sign: signCommand,
   promote: promoteCommand,
   rollback: rollbackCommand,
+  canary: canaryCommand,
   keys: keysCommand,
   export: exportCommand,
   prune: pruneCommand,

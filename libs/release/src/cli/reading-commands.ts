@@ -22,10 +22,12 @@ export const listCommand: Command = {
   },
 };
 
-function lineOf({ id, createdAt, isActive, isSigned, versions, promoted }: ListedRelease): string {
+function lineOf(release: ListedRelease): string {
+  const { id, createdAt, isActive, canaryPercent, isSigned, versions, promoted } = release;
   const parts = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   const last = promoted ? `, promoted ${promoted.at} by ${promoted.by}` : '';
-  return `${isActive ? '*' : ' '} ${id}  ${createdAt}  ${isSigned ? 'signed' : 'unsigned'}  ${parts.join(', ')}${last}`;
+  const share = canaryPercent === null ? '' : `, canary for ${canaryPercent} %`;
+  return `${isActive ? '*' : ' '} ${id}  ${createdAt}  ${isSigned ? 'signed' : 'unsigned'}  ${parts.join(', ')}${last}${share}`;
 }
 
 export const diffCommand: Command = {

@@ -1,4 +1,12 @@
-import { localeSchema, pathsOf, routesOf, type Locale, type Release } from '@stufenlos/contracts';
+import {
+  currentReleasePath,
+  currentReleaseSchema,
+  localeSchema,
+  pathsOf,
+  routesOf,
+  type Locale,
+  type Release,
+} from '@stufenlos/contracts';
 import { ReleaseError } from '../release-error.ts';
 
 /** A page, as the edge serves it with the settings of its installation. */
@@ -39,8 +47,16 @@ export async function fetchDocuments(source: DocumentSource) {
   return documents;
 }
 
-async function fetchDocument({ edge, release: { id }, publicOrigin }: DocumentSource, path: string, locale: Locale) {
-  const address = new URL(`${path.replace(/:\w+/g, anyValue)}?lang=${locale}`, edge);
+/** What tells an open page which release a reload would show. */
+export async function fetchCurrentRelease(source: DocumentSource) {
+  const { body, headers } = await answerOf(source, currentReleasePath, 200);
+  const { id } = currentReleaseSchema.parse(JSON.parse(body));
+  if (id !== source.release.id) throw new ReleaseError(`the edge names ${id}, not ${source.release.id}`);
+  return { body, headers };
+}
+
+async function answerOf({ edge, release: { id } }: DocumentSource, path: string, expected: number) {
+  const address = new URL(path, edge);
   const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(30_000) }).catch(
     (cause: unknown) => {
       throw new ReleaseError(`${address.href} does not answer; start an edge that serves ${id}`, {
@@ -49,18 +65,26 @@ async function fetchDocument({ edge, release: { id }, publicOrigin }: DocumentSo
       });
     },
   );
-  const body = await response.text();
-  const expected = path === '/404' ? 404 : 200;
   if (response.status !== expected)
     throw new ReleaseError(`${address.href} answers ${response.status}, not ${expected}`);
+  if (response.headers.has('set-cookie'))
+    throw new ReleaseError('the edge shows a canary to some visitors; end it with `release canary --end` first');
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => !ofTransfer.test(name)));
+  return { body: await response.text(), headers };
+}
+
+async function fetchDocument(source: DocumentSource, path: string, locale: Locale) {
+  const { id } = source.release;
+  const expected = path === '/404' ? 404 : 200;
+  const address = `${path.replace(/:\w+/g, anyValue)}?lang=${locale}`;
+  const { body, headers } = await answerOf(source, address, expected);
   const served = /<script type="application\/json" id="release">[^<]*?"id":"([^"]+)"/.exec(body)?.[1];
   if (served !== id)
     throw new ReleaseError(`the edge serves ${served ?? 'no release'}, not ${id}; promote ${id} first`);
   const canonical = /<link rel="canonical" href="([^"]+)"/.exec(body)?.[1];
-  if (canonical !== undefined && URL.parse(canonical)?.origin !== publicOrigin) {
-    throw new ReleaseError(`the edge speaks for ${canonical}; start it with PUBLIC_ORIGIN=${publicOrigin}`);
+  if (canonical !== undefined && URL.parse(canonical)?.origin !== source.publicOrigin) {
+    throw new ReleaseError(`the edge speaks for ${canonical}; start it with PUBLIC_ORIGIN=${source.publicOrigin}`);
   }
-  const headers = Object.fromEntries([...response.headers].filter(([name]) => !ofTransfer.test(name)));
   const file = `documents/${locale}${path === '/' ? '' : path.replaceAll(':', '_')}/index.html`;
   return { path, locale, status: expected, file, headers, body };
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Release } from '@stufenlos/contracts';
+import { currentReleasePath, remoteFaultPath, type Release } from '@stufenlos/contracts';
 import { integrityOf } from '../integrity.ts';
 import { loadComposed, type Part } from '../composed.ts';
 import { ReleaseError } from '../release-error.ts';
@@ -8,7 +8,7 @@ import { draftOf } from '../store/durable-files.ts';
 import { assetHeaders, contentTypeOf, isServedFile } from '../served-files.ts';
 import { inTurns } from '../store/in-turns.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import { fetchDocuments, type ExportedDocument } from './export-documents.ts';
+import { fetchCurrentRelease, fetchDocuments, type DocumentSource, type ExportedDocument } from './export-documents.ts';
 import { verified } from './verify.ts';
 
 export interface ExportOptions {
@@ -23,13 +23,21 @@ export interface ExportOptions {
   edge?: string | undefined;
 }
 
+interface ExportedFile {
+  path: string;
+  file: string;
+  /** Besides those of the rules. */
+  headers: Record<string, string>;
+  integrity: string;
+}
+
 /** `headers.json`: what a content delivery network has to send with each file of the folder. */
 export interface HeaderFile {
   schema: 1;
   release: string;
   /** For every file below a path. */
   rules: { path: string; headers: Record<string, string> }[];
-  files: { path: string; file: string; headers: { 'content-type': string }; integrity: string }[];
+  files: ExportedFile[];
   documents: ExportedDocument[];
   /** What the network must pass on to the installation. */
   forwarded: string[];
@@ -72,16 +80,16 @@ async function write(
 ): Promise<HeaderFile> {
   const draft = draftOf(folder);
   try {
-    const documents =
-      edge === undefined
-        ? []
-        : await fetchDocuments({ edge, publicOrigin, release: (await store.release(id)) as Release });
+    const source =
+      edge === undefined ? undefined : { edge, publicOrigin, release: (await store.release(id)) as Release };
+    const documents = source ? await fetchDocuments(source) : [];
+    const current = source ? [await currentRelease(source, draft)] : [];
     const headers = assetHeaders(publicOrigin);
     const content: HeaderFile = {
       schema: 1,
       release: id,
       rules: ['/shell/*', '/remotes/*'].map((path) => ({ path, headers })),
-      files: await inTurns(files, async (file) => copied(draft, file)),
+      files: [...(await inTurns(files, async (file) => copied(draft, file))), ...current],
       documents: documents.map(({ body, ...document }) => {
         mkdirSync(dirname(join(draft, document.file)), { recursive: true });
         writeFileSync(join(draft, document.file), body);
@@ -89,7 +97,7 @@ async function write(
       }),
       forwarded: [
         '/api/*',
-        ...(edge === undefined ? ['/*'] : ['/auth/*', '/release.json', '/robots.txt', '/sitemap.xml']),
+        ...(edge === undefined ? ['/*'] : ['/auth/*', remoteFaultPath, '/robots.txt', '/sitemap.xml']),
       ],
     };
     writeFileSync(join(draft, 'headers.json'), `${JSON.stringify(content, null, 1)}\n`);
@@ -102,7 +110,16 @@ async function write(
   }
 }
 
-async function copied(to: string, { part, name }: { part: Part; name: string }) {
+/** Written only where documents are: an edge that serves them also says which release they are of. */
+async function currentRelease(source: DocumentSource, to: string): Promise<ExportedFile> {
+  const { body, headers } = await fetchCurrentRelease(source);
+  const file = currentReleasePath.slice(1);
+  mkdirSync(to, { recursive: true });
+  writeFileSync(join(to, file), body);
+  return { path: currentReleasePath, file, headers, integrity: integrityOf(body) };
+}
+
+async function copied(to: string, { part, name }: { part: Part; name: string }): Promise<ExportedFile> {
   const file = `${part.folder}/${name}`;
   const integrity = part.record.files[name]?.integrity ?? '';
   const content = await part.read(name);

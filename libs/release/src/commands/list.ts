@@ -6,6 +6,8 @@ export interface ListedRelease {
   id: string;
   createdAt: string;
   isActive: boolean;
+  /** Share of the visitors who get it beside the active one; null when it is no canary. */
+  canaryPercent: number | null;
   isSigned: boolean;
   /** From then on no edge takes it; null for never. */
   expiresAt: string | null;
@@ -16,14 +18,15 @@ export interface ListedRelease {
 
 /** Lists every release of the store, oldest first. */
 export async function list(store: ReleaseStore): Promise<ListedRelease[]> {
-  const active = await store.active();
+  const pointer = await store.pointer();
   const history = await readHistory(store);
   return (await store.releases()).map((release) => {
-    const last = history.findLast(({ id }) => id === release.id);
+    const last = history.findLast(({ id, canary }) => id === release.id && canary === undefined);
     return {
       id: release.id,
       createdAt: release.createdAt,
-      isActive: release.id === active,
+      isActive: release.id === pointer?.id,
+      canaryPercent: pointer?.canary?.id === release.id ? pointer.canary.percent : null,
       isSigned: release.signature !== undefined,
       expiresAt: release.expiresAt ?? null,
       versions: versionsOf(release),

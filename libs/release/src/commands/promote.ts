@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { hashOf, serialOf, signActivation, type Activation } from '../pointer/activation.ts';
+import { hashOf, serialOf, signActivation, type Activation, type Canary } from '../pointer/activation.ts';
 import { completeHistory, readHistory, soundHistory } from '../pointer/history.ts';
 import { withLock } from '../pointer/lock.ts';
 import { ReleaseError } from '../release-error.ts';
@@ -85,7 +85,7 @@ async function goodBefore(store: ReleaseStore, { anchors, now = () => new Date()
 }
 
 /** Throws unless the edges would take the release and this key may promote. */
-async function check(
+export async function check(
   store: ReleaseStore,
   id: string,
   { anchors, key, now = () => new Date() }: PromoteOptions,
@@ -109,10 +109,13 @@ async function check(
 interface Change {
   action: 'promote' | 'rollback';
   choose: () => Promise<string>;
+  /** Absent: a canary that runs ends. */
+  canary?: Canary | null;
 }
 
 /** Swaps the pointer under the lock. Everything is checked again there: it may have changed since the plan. */
-async function activate(store: ReleaseStore, options: PromoteOptions, { action, choose }: Change): Promise<void> {
+export async function activate(store: ReleaseStore, options: PromoteOptions, change: Change): Promise<void> {
+  const { action, choose, canary } = change;
   const { key, now = () => new Date() } = options;
   await withLock(store, async ({ confirm }) => {
     const tag = (await store.files.tag('active.json')) ?? null;
@@ -123,6 +126,7 @@ async function activate(store: ReleaseStore, options: PromoteOptions, { action, 
     const next = signActivation(
       {
         id,
+        ...(canary === undefined ? {} : { canary }),
         at: timeAfter(last, now()),
         by: userInfo().username,
         action,

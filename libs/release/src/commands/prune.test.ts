@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { readBuild } from '../build-output.ts';
 import { openStore } from '../store/open-store.ts';
 import { publishAll } from '../testing/publish-all.ts';
+import { planCanary, planCanaryEnd } from './canary.ts';
 import { compose } from './compose.ts';
 import { planPrune } from './prune.ts';
 import { promote, rollback } from './promote.ts';
@@ -57,6 +58,18 @@ it('removes nothing during the grace period, because a tab may still be open on 
   const now = inDays(40);
   await promote(store, 'r1', { ...options, now: () => now });
   expect((await planPrune(store, { keep: 0, graceDays: 30, now })).releases).toEqual(['r2', 'r3']);
+});
+
+it('keeps a canary while it runs and for the grace period after it', async () => {
+  const store = await fourReleases();
+  await compose(store, { id: 'r5', changes: { runs: '1.2.0' } });
+  await sign(store, 'r5', { key: privateKey });
+  await (await planCanary(store, { id: 'r5', percent: 5 }, options)).apply();
+  const old = { keep: 0, graceDays: 30 };
+  expect((await planPrune(store, { ...old, now: inDays(90) })).releases).not.toContain('r5');
+  await (await planCanaryEnd(store, { ...options, now: () => inDays(90) })).apply();
+  expect((await planPrune(store, { ...old, now: inDays(119) })).releases).not.toContain('r5');
+  expect((await planPrune(store, { ...old, now: inDays(121) })).releases).toContain('r5');
 });
 
 it('keeps a version that it cannot read, and refuses to work without an active release', async () => {

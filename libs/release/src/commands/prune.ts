@@ -47,11 +47,14 @@ async function superfluous(store: ReleaseStore, options: PruneOptions): Promise<
   if (active === undefined || !(await store.release(active))) {
     throw new ReleaseError('no release is active, so nobody knows what is needed; promote one first');
   }
-  const lastActive = await activeUntil(store, now);
-  const before = [...lastActive].filter(([id]) => id !== active).toSorted(([, one], [, other]) => other - one);
+  const shown = await lastShown(store, now);
+  const before = [...shown.active].filter(([id]) => id !== active).toSorted(([, one], [, other]) => other - one);
   const forRollback = new Set(before.slice(0, keep).map(([id]) => id));
+  const canary = (await store.pointer())?.canary?.id;
   const isKept = ({ id, createdAt }: Release) =>
-    id === active || forRollback.has(id) || Date.parse(createdAt) > since || (lastActive.get(id) ?? 0) > since;
+    [active, canary].includes(id) ||
+    forRollback.has(id) ||
+    Math.max(Date.parse(createdAt), shown.active.get(id) ?? 0, shown.canary.get(id) ?? 0) > since;
   const releases = await store.releases();
   const kept = releases.filter(isKept);
   const needed = new Set(kept.flatMap(({ records }) => Object.keys(records)));
@@ -71,11 +74,17 @@ async function superfluous(store: ReleaseStore, options: PruneOptions): Promise<
   };
 }
 
-/** Until when each release was active, in milliseconds; the active one until now. */
-async function activeUntil(store: ReleaseStore, now: Date): Promise<Map<string, number>> {
+/** Until when each release was active and a canary, in milliseconds; those of the pointer until now. */
+async function lastShown(store: ReleaseStore, now: Date) {
   const history = await readHistory(store);
-  const ends = history.map(({ id }, index) => [id, Date.parse(history[index + 1]?.at ?? now.toISOString())] as const);
-  return new Map(ends);
+  const ends = history.map((entry, index) => ({
+    ...entry,
+    end: Date.parse(history[index + 1]?.at ?? now.toISOString()),
+  }));
+  return {
+    active: new Map(ends.map(({ id, end }) => [id, end])),
+    canary: new Map(ends.flatMap(({ canary, end }) => (canary ? [[canary.id, end] as const] : []))),
+  };
 }
 
 /** Undefined when the record cannot be read: then nobody knows how old it is. */

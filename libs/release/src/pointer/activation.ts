@@ -4,12 +4,24 @@ import { z } from 'zod';
 import { signerOf, signStatement } from '../trust/signed-statement.ts';
 import type { Trust } from '../trust/trust.ts';
 
+const canarySchema = z.looseObject({
+  id: z.string(),
+  /** Share of the visitors who get it. */
+  percent: z.number().int().min(1).max(99),
+});
+export type Canary = Pick<z.infer<typeof canarySchema>, 'id' | 'percent'>;
+
 /**
  * The statement that a release is active: the content of `active.json`, and a line of `history.ndjson`. Earlier versions
  * wrote `id` and `at` alone into the pointer and no signature. Unknown fields are kept, because the signature covers them.
  */
 export const activationSchema = z.looseObject({
   id: z.string(),
+  /**
+   * A second release for some visitors. `null` says that it was taken away; absent, the statement is not about one.
+   * Earlier versions pass over it and serve `id` to everybody.
+   */
+  canary: canarySchema.nullable().optional(),
   at: z.iso.datetime(),
   by: z.string().optional(),
   action: z.enum(['promote', 'rollback']).optional(),
