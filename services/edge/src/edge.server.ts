@@ -1,9 +1,12 @@
-import { currentReleasePath, type Health } from '@stufenlos/contracts';
+import { currentReleasePath, remoteFaultPath, type Health } from '@stufenlos/contracts';
 import { productVersion } from '@stufenlos/environment';
 import { everywhere, openStore, readPublicKeys } from '@stufenlos/release';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { activeRelease } from './releases/active-release.ts';
 import { answeredHosts } from './answered-hosts.ts';
+import { canaryOf } from './canary/canary.ts';
+import { reportReceiver } from './canary/receive-report.ts';
+import { releaseCounts, type ReleaseCounts } from './canary/release-counts.ts';
 import type { EdgeConfig } from './config/edge-config.ts';
 import { robots, sitemap } from './documents/crawler-files.ts';
 import { currentReleaseServer } from './documents/current-release.ts';
@@ -11,18 +14,20 @@ import { pageRenderer } from './documents/rendered-pages.ts';
 import { documentServer } from './documents/serve-document.ts';
 import { forwarder } from './forward.ts';
 import { crawlerHeaders, textHeaders } from './headers.ts';
-import type { ServedRelease } from './releases/load-release.ts';
 import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
 import { isClosedSandboxPath } from './sandbox-path.ts';
 import { sendProblem } from './send-problem.ts';
 import { previews } from './releases/previews.ts';
+import { servedTo, type Served, type ServedTo } from './releases/served-to.ts';
 import { assetServer } from './releases/serve-asset.ts';
 
 const version = productVersion();
 
+type Serve = (request: FastifyRequest, reply: FastifyReply, given: Served) => unknown;
+
 /** Who answers what: health, the API and the sandbox behind it, files of published versions, and the document for all the rest. */
-export function createEdge(config: EdgeConfig, log: Log): FastifyInstance {
+export function createEdge(config: EdgeConfig, log: Log, counts: ReleaseCounts = releaseCounts()): FastifyInstance {
   const { publicOrigin: origin } = config;
   const store = openStore(config.releaseDir);
   const anchors = async () =>
@@ -37,18 +42,16 @@ export function createEdge(config: EdgeConfig, log: Log): FastifyInstance {
   const pages = pageRenderer(config.runtime, log);
   const isServing = async () => (await active.current()) !== undefined;
   const serveAsset = assetServer({ store, publicOrigin: origin, log, isServing });
-  const released = async () => {
-    const served = await active.current();
-    if (served) void pages.of(served);
-    return served;
-  };
-  type Serve = (request: FastifyRequest, reply: FastifyReply, served: ServedRelease) => unknown;
-  const withRelease = (serve: Serve) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const served = (await chosen?.of(request)) ?? (await released());
-    if (served) return serve(request, reply, served);
-    sendProblem(reply, 'unavailable', { origin });
-    return reply;
-  };
+  const canary = canaryOf({ taken: active.taken, counts, publicOrigin: origin, log });
+  const to = servedTo({ active, previews: chosen, canary, prepare: (served) => void pages.of(served) });
+  const withRelease =
+    (serve: Serve, choose: ServedTo['drawn'] = to.known) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const given = await choose(request, reply);
+      if (given) return serve(request, reply, given);
+      sendProblem(reply, 'unavailable', { origin });
+      return reply;
+    };
 
   const edge = createListener(config, log);
   addForwards(edge, config, log);
@@ -56,28 +59,29 @@ export function createEdge(config: EdgeConfig, log: Log): FastifyInstance {
     edge.get(path, async (request, reply) => (await serveAsset(request, reply)) ?? notFound(reply, origin));
   }
   edge.get('/health', async (_, reply) => {
-    const isUp = (await released()) !== undefined && pages.isSettled();
-    return sendHealth(reply, config, isUp ? stateOf(active.behindSince()) : { status: 'down' });
+    const isUp = (await to.active()) !== undefined && pages.isSettled();
+    const release = isUp ? stateOf(active.behindSince()) : { status: 'down' as const };
+    return sendHealth(reply, config, { release, canary: canary.state() });
   });
-  edge.get(
-    '/robots.txt',
-    withRelease((_, reply) => reply.headers(crawlerHeaders(origin)).send(robots(origin))),
-  );
-  const sitemapHeaders = { ...crawlerHeaders(origin), 'content-type': 'application/xml; charset=utf-8' };
-  edge.get(
-    '/sitemap.xml',
-    withRelease((_, reply, { release }) => reply.headers(sitemapHeaders).send(sitemap(origin, release))),
-  );
+  edge.get('/robots.txt', withRelease(sendRobots(origin)));
+  edge.get('/sitemap.xml', withRelease(sendSitemap(origin)));
   edge.get(currentReleasePath, withRelease(currentReleaseServer(origin)));
+  edge.post(remoteFaultPath, reportReceiver(origin, canary.reported));
   const serveDocument = documentServer(config, pages);
+  const serveCounted: Serve = async (request, reply, given) => {
+    await serveDocument(request, reply, given);
+    if (reply.statusCode !== 404 && !given.served.isPreview) canary.viewed(request, given.served);
+    return reply;
+  };
   edge.get(
     '/*',
     withRelease(
-      async (request, reply, served) => (await chosen?.choose(request, reply)) ?? serveDocument(request, reply, served),
+      async (request, reply, given) => (await chosen?.choose(request, reply)) ?? serveCounted(request, reply, given),
+      to.drawn,
     ),
   );
   // Before anybody asks: the first visitor does not wait for the pages.
-  edge.server.on('listening', () => setImmediate(() => void released()));
+  edge.server.on('listening', () => setImmediate(() => void to.active()));
   return edge;
 }
 
@@ -85,13 +89,26 @@ export function createEdge(config: EdgeConfig, log: Log): FastifyInstance {
 const stateOf = (since: string | undefined): Health['parts'][string] =>
   since === undefined ? { status: 'up' } : { status: 'degraded', since };
 
+const sendRobots =
+  (origin: string): Serve =>
+  (_, reply) =>
+    reply.headers(crawlerHeaders(origin)).send(robots(origin));
+
+const sendSitemap =
+  (origin: string): Serve =>
+  (_, reply, { served }) =>
+    reply
+      .headers({ ...crawlerHeaders(origin), 'content-type': 'application/xml; charset=utf-8' })
+      .send(sitemap(origin, served.release));
+
+/** `degraded` when one part is: something else is served than what the pointer names. */
 function sendHealth(
   reply: FastifyReply,
   { publicOrigin, installation }: EdgeConfig,
-  release: Health['parts'][string],
+  { release, canary }: { release: Health['parts'][string]; canary: Health['parts'][string] | undefined },
 ): FastifyReply {
-  const { status } = release;
-  const body: Health = { status, version, installation, parts: { release } };
+  const status = release.status === 'up' ? (canary?.status ?? 'up') : release.status;
+  const body: Health = { status, version, installation, parts: { release, ...(canary ? { canary } : {}) } };
   return reply
     .code(status === 'down' ? 503 : 200)
     .headers({ ...textHeaders(publicOrigin), 'content-type': 'application/json' })

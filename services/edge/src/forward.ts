@@ -125,7 +125,7 @@ async function answerTo(outgoing: ClientRequest, body: Buffer): Promise<Incoming
 }
 
 /** The whole body, or undefined when it is too long, announced or not. */
-async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = Number(request.headers['content-length'] ?? 0);
   if (bytes > maxBytes) return undefined;

@@ -61,7 +61,10 @@ export function documentHeaders(
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     // The address of the others holds a code: it is not kept, not found and not told to whatever the page loads.
     ...(kind === 'site'
-      ? { 'cache-control': isPreview ? 'no-store' : 'no-cache', ...(isIndexed ? {} : { 'x-robots-tag': 'noindex' }) }
+      ? {
+          'cache-control': isPreview ? 'no-store' : askedAgain(false),
+          ...(isIndexed ? {} : { 'x-robots-tag': 'noindex' }),
+        }
       : { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }),
     vary: 'Accept-Encoding, Cookie',
   } satisfies OutgoingHttpHeaders;
@@ -80,11 +83,15 @@ export const crawlerHeaders = (publicOrigin: string) => ({
 });
 
 /** Of the answer that names the current release: kept, but asked for again each time. */
-export const currentReleaseHeaders = (publicOrigin: string) => ({
+export const currentReleaseHeaders = (publicOrigin: string, isPersonal: boolean) => ({
   ...textHeaders(publicOrigin),
   'content-type': 'application/json',
-  'cache-control': 'no-cache',
+  'cache-control': askedAgain(isPersonal),
+  vary: 'Cookie',
 });
+
+/** Kept, but asked for again each time; by the browser alone when not everybody gets the same. */
+export const askedAgain = (isPersonal: boolean): string => (isPersonal ? 'private, no-cache' : 'no-cache');
 
 /** The origin of an absolute address, unless it is our own. */
 function foreign(address: string, publicOrigin: string): string[] {

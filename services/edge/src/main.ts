@@ -2,13 +2,15 @@ import { environmentOrExit } from '@stufenlos/environment';
 import { readEdgeConfig } from './config/edge-config.ts';
 import { variableOf } from './config/operator.ts';
 import { measuredEdge } from './edge-metrics.ts';
+import { releaseCounts } from './canary/release-counts.ts';
 import { createEdge } from './edge.server.ts';
 import { createLog } from './log.ts';
 
 const config = environmentOrExit(() => readEdgeConfig(process.env));
 const log = createLog(config.logLevel);
-const edge = createEdge(config, log);
-const metrics = measuredEdge(edge);
+const counts = releaseCounts();
+const edge = createEdge(config, log, counts);
+const metrics = measuredEdge(edge, counts);
 
 try {
   if (config.metrics) log.info('metrics', { address: await metrics.listen(config.metrics) });

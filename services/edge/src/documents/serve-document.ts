@@ -3,9 +3,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { routeOf, showcasePath } from '@stufenlos/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServedRelease } from '../releases/load-release.ts';
+import type { Served } from '../releases/served-to.ts';
 import type { EdgeConfig } from '../config/edge-config.ts';
 import { chooseCoding, codingNames } from '../content-coding.ts';
-import { documentHeaders, type DocumentKind } from '../headers.ts';
+import { askedAgain, documentHeaders, type DocumentKind } from '../headers.ts';
 import { namesTag } from '../names-tag.ts';
 import { isNeutral, localeOf } from '../public-address.ts';
 import { composeDocument, endings, type DocumentRequest } from './document.ts';
@@ -33,7 +34,8 @@ export function documentServer({ runtime, publicOrigin }: EdgeConfig, pages: Pag
     };
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply, served: ServedRelease): Promise<FastifyReply> => {
+  return async (request: FastifyRequest, reply: FastifyReply, given: Served): Promise<FastifyReply> => {
+    const { served, isPersonal } = given;
     const { pathname, searchParams: search } = new URL(request.originalUrl, publicOrigin);
     const owned = routeOf(served.release.remotes, pathname);
     const known = owned?.route.prerender ? await pages.of(served) : undefined;
@@ -54,6 +56,9 @@ export function documentServer({ runtime, publicOrigin }: EdgeConfig, pages: Pag
     documents.set(key, document);
     const coding = chooseCoding(request.headers['accept-encoding'], document);
     void reply.headers(document.headers);
+    if (isPersonal && document.headers['cache-control'] === askedAgain(false)) {
+      void reply.header('cache-control', askedAgain(true));
+    }
     if (document.tag !== undefined) {
       // The coded bytes are another representation of the same page, so the tag names the coding, too.
       const tag = `"${document.tag}-${coding ?? 'plain'}"`;

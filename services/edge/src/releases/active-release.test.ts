@@ -35,7 +35,7 @@ beforeEach(() => restore(after[0] ?? []));
 function edge(needsSignedPointer = true) {
   const lines: string[] = [];
   let time = 0;
-  const { current, behindSince } = activeRelease({
+  const { current, taken, behindSince } = activeRelease({
     store,
     anchors: async () => readPublicKeys(file('public-key.pem')),
     needsSignedPointer,
@@ -43,7 +43,7 @@ function edge(needsSignedPointer = true) {
     monotonic: () => time,
   });
   const pass = (ms: number) => void (time += ms);
-  return { id: async () => (await current())?.release.id, current, behindSince, lines, pass };
+  return { id: async () => (await current())?.release.id, current, taken, behindSince, lines, pass };
 }
 
 /** Moves a folder of the store away until the returned function is called. */
@@ -167,4 +167,24 @@ it('keeps what it has read when only the keys change', async () => {
   restore([...(after[0]?.slice(0, 2) ?? []), undefined]);
   expect(await current()).toBe(served);
   expect(lines).toHaveLength(2);
+});
+
+it('gives everybody the active release while the canary is refused, and takes the canary when it is sound', async () => {
+  const run = (...words: string[]) => execFileSync(process.execPath, [cli, ...words, '--store', releaseDir]);
+  run('canary', second(), '--percent', '5');
+  const back = without(
+    file(`remotes/marketing/${(await store.release(second()))?.remotes.marketing?.descriptor.version}`),
+  );
+  const { id, taken, behindSince, lines, pass } = edge();
+  expect([await id(), taken().canary]).toEqual([first(), undefined]);
+  expect(behindSince()).toMatch(/Z$/);
+  expect(lines.at(-1)).toContain('is not what was signed');
+  back();
+  pass(250);
+  expect(await id()).toBe(first());
+  expect(taken().canary).toMatchObject({ percent: 5, served: { release: { id: second() } } });
+  expect(behindSince()).toBeUndefined();
+  run('keys', 'revoke-release', second(), '--reason', 'broken');
+  expect([await id(), taken().canary]).toEqual([first(), undefined]);
+  expect(lines.at(-1)).toContain('was revoked');
 });

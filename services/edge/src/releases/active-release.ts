@@ -7,6 +7,7 @@ import {
   releaseRefusal,
   serialOf,
   type Activation,
+  type Canary,
   type ReleaseStore,
   type Trust,
 } from '@stufenlos/release';
@@ -25,9 +26,19 @@ export interface ActiveReleaseOptions {
   monotonic?: () => number;
 }
 
+/** A second release, which some visitors get. */
+export interface ServedCanary {
+  served: ServedRelease;
+  percent: number;
+  /** Of the statement that names it. */
+  serial: number;
+}
+
 export interface ActiveRelease {
   /** What is served; undefined until a release was taken. */
   current: () => Promise<ServedRelease | undefined>;
+  /** What the last `current` took: the same, and what the pointer names beside it. */
+  taken: () => { served: ServedRelease | undefined; canary: ServedCanary | undefined };
   /** Since when something else is served than what the pointer names (ISO 8601), or an expired release. */
   behindSince: () => string | undefined;
 }
@@ -46,23 +57,22 @@ const longestWait = 1_000;
 export function activeRelease(options: ActiveReleaseOptions): ActiveRelease {
   const { store, log, monotonic = () => performance.now() } = options;
   let served: ServedRelease | undefined;
+  let canary: ServedCanary | undefined;
   let seen = '';
   let refused: { reason: string; since: string; attempts: number; again: number } | undefined;
   const newest = { pointer: 0, trust: 0 };
 
-  async function take(): Promise<ServedRelease> {
+  async function take(): Promise<void> {
     const { trust, pointer } = await accepted(options, newest);
     newest.trust = trust.serial;
-    const release = await store.release(pointer.id);
-    if (!release) throw new ReleaseError(`there is no release ${pointer.id}`);
-    const refusal = releaseRefusal(release, trust, new Date().toISOString());
-    if (refusal) throw new ReleaseError(refusal);
-    await refuseChangedRecords(store, release);
-    // The same bytes, as after a change of keys: nothing has to be read or rendered again.
-    const isSame = served?.release.signature === release.signature;
-    const next = isSame && served ? served : await loadRelease(store, release);
+    const loaded = [served, canary?.served];
+    const next = await load(store, pointer.id, trust, loaded);
     newest.pointer = serialOf(pointer);
-    return next;
+    const beside = pointer.canary && (await loadCanary(store, pointer.canary, trust, loaded));
+    // Both at once: no visitor sees one without the other. When the canary is refused, everybody gets the active release.
+    served = next;
+    canary = beside?.served && { ...beside, serial: serialOf(pointer) };
+    if (beside?.refusal) throw beside.refusal;
   }
 
   async function look(): Promise<void> {
@@ -71,9 +81,9 @@ export function activeRelease(options: ActiveReleaseOptions): ActiveRelease {
     if (isRetry && (!refused || monotonic() < refused.again)) return;
     seen = stamp;
     try {
-      served = await take();
+      await take();
       refused = undefined;
-      log.info('release taken', { release: served.release.id });
+      log.info('release taken', { release: served?.release.id, canary: canary?.served.release.id });
     } catch (cause) {
       const reason = String(cause);
       if (reason !== refused?.reason) log.error('release refused', { reason, stays: served?.release.id ?? null });
@@ -93,11 +103,42 @@ export function activeRelease(options: ActiveReleaseOptions): ActiveRelease {
       else if (!refused) await Promise.race([looked, wait(longestWait, undefined, { ref: false })]);
       return served;
     },
+    taken: () => ({ served, canary }),
     behindSince() {
       const expiry = served?.release.expiresAt;
       return refused?.since ?? (expiry !== undefined && Date.parse(expiry) <= Date.now() ? expiry : undefined);
     },
   };
+}
+
+/** The canary, or why it may not be served. */
+async function loadCanary(
+  store: ReleaseStore,
+  { id, percent }: Canary,
+  ...rest: [Trust, (ServedRelease | undefined)[]]
+) {
+  try {
+    return { served: await load(store, id, ...rest), percent };
+  } catch (cause) {
+    return { refusal: cause as Error };
+  }
+}
+
+/** Throws unless the release may be served. What was loaded before is not loaded again. */
+async function load(
+  store: ReleaseStore,
+  id: string,
+  trust: Trust,
+  loaded: readonly (ServedRelease | undefined)[],
+): Promise<ServedRelease> {
+  const release = await store.release(id);
+  if (!release) throw new ReleaseError(`there is no release ${id}`);
+  const refusal = releaseRefusal(release, trust, new Date().toISOString());
+  if (refusal) throw new ReleaseError(refusal);
+  await refuseChangedRecords(store, release);
+  // The same bytes, as after a change of keys: nothing has to be read or rendered again.
+  const same = loaded.find((one) => one?.release.signature === release.signature);
+  return same ?? loadRelease(store, release);
 }
 
 /** The pointer and whom to trust. Neither may be older than what this process has seen before. */

@@ -13,6 +13,8 @@ import { listen } from '../testing/listen.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 interface Documents {
+  forwarded: string[];
+  files: { path: string; headers: Record<string, string> }[];
   documents: { path: string; locale: string; status: number; file: string; headers: Record<string, string> }[];
 }
 
@@ -25,7 +27,7 @@ it('gives an export the documents exactly as it serves them, with the policy of 
   const words = ['export', id, folder, '--origin', config.publicOrigin, '--edge', origin, '--store', releaseDir];
   await promisify(execFile)(process.execPath, [cli, ...words]);
 
-  const { documents } = JSON.parse(readFileSync(join(folder, 'headers.json'), 'utf8')) as Documents;
+  const { documents, files, forwarded } = JSON.parse(readFileSync(join(folder, 'headers.json'), 'utf8')) as Documents;
   const paths = ['/', '/pricing', '/kontakt', '/scan/:token', '/404'];
   expect(documents.map(({ path, locale }) => `${path} ${locale}`).toSorted()).toEqual(
     paths.flatMap((path) => [`${path} de`, `${path} en`]).toSorted(),
@@ -40,13 +42,27 @@ it('gives an export the documents exactly as it serves them, with the policy of 
   }
   expect(readFileSync(join(folder, 'documents/en/kontakt/index.html'), 'utf8')).toContain('Rampe GmbH');
 
+  const named = await fetch(`${origin}/release.json`);
+  expect(readFileSync(join(folder, 'release.json'), 'utf8')).toBe(await named.text());
+  const entry = files.find(({ path }) => path === '/release.json');
+  for (const name of ['content-type', 'cache-control', 'vary', 'x-content-type-options']) {
+    expect([name, entry?.headers[name]]).toEqual([name, named.headers.get(name)]);
+  }
+  expect(forwarded).toEqual(['/api/*', '/auth/*', '/remote-faults', '/robots.txt', '/sitemap.xml']);
+
   words[2] = join(root, 'foreign');
   await expect(promisify(execFile)(process.execPath, [cli, ...words.with(4, 'https://other.example')])).rejects.toThrow(
     'PUBLIC_ORIGIN=https://other.example',
   );
 
   marketing('1');
-  release();
+  const next = release();
+  await promisify(execFile)(process.execPath, [cli, 'promote', id, '--store', releaseDir]);
+  await promisify(execFile)(process.execPath, [cli, 'canary', next, '--percent', '1', '--store', releaseDir]);
+  words[2] = join(root, 'canary');
+  await expect(promisify(execFile)(process.execPath, [cli, ...words])).rejects.toThrow('release canary --end');
+
+  await promisify(execFile)(process.execPath, [cli, 'promote', next, '--store', releaseDir]);
   words[2] = join(root, 'late');
   await expect(promisify(execFile)(process.execPath, [cli, ...words])).rejects.toThrow(`promote ${id} first`);
 });

@@ -1,0 +1,37 @@
+import { isIPv6 } from 'node:net';
+import { LRUCache } from 'lru-cache';
+
+const minute = 60_000;
+/** Addresses that are remembered. What was seen longest ago goes first. */
+const mostAddresses = 10_000;
+
+/**
+ * Says whether something that came from an address still counts: at most so many a minute. Addresses stay in memory for
+ * a minute and are written nowhere.
+ *
+ * @param now milliseconds of a clock that never goes back
+ */
+export function addressBudget(mostPerMinute: number, now = () => performance.now()): (address: string) => boolean {
+  const used = new LRUCache<string, { count: number }>({
+    max: mostAddresses,
+    ttl: minute,
+    ttlResolution: 0,
+    perf: { now },
+  });
+  return (address) => {
+    const network = networkOf(address);
+    const entry = used.get(network);
+    if (!entry) used.set(network, { count: 1 });
+    else entry.count += 1;
+    return (entry?.count ?? 1) <= mostPerMinute;
+  };
+}
+
+/** One visitor commonly has all IPv6 addresses with the same first 64 bits. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address;
+  const [head = [], tail] = address.split('::').map((half) => half.split(':').filter(Boolean));
+  const zeros = tail === undefined ? 0 : 8 - head.length - tail.length;
+  const groups = head.concat(Array<string>(zeros).fill('0'), tail ?? []);
+  return groups.slice(0, 4).join(':');
+}
