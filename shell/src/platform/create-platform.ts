@@ -5,6 +5,7 @@ import { createAnnouncer, type Announcer } from '../layout/live-regions.tsx';
 import { addressedLocale, createLocaleStore, prerenderedLocale } from '../locale/locale-store.ts';
 import { createShellTexts } from '../locale/shell-texts.ts';
 import { createReleaseWatch, type ReleaseWatch, type ReleaseWatchOptions } from '../release/release-watch.ts';
+import { createFaultReports, type FaultReports, type FaultReportsOptions } from '../remotes/fault-reports.ts';
 import { loadRemote } from '../remotes/load-remote.ts';
 import { RemoteViews } from '../remotes/remote-views.ts';
 import { createAccounts, noAccounts, type Accounts, type AccountsOptions } from '../session/account/accounts.ts';
@@ -17,6 +18,7 @@ export interface Shell {
   release: Release;
   texts: ReturnType<typeof createShellTexts>;
   views: RemoteViews;
+  faultReports: FaultReports;
   announcer: Announcer;
   pageTitle: StoreApi<{ title: string | null }>;
   releaseWatch: ReleaseWatch;
@@ -33,11 +35,13 @@ export interface ShellOptions {
   load?: typeof loadRemote;
   /** Asks for the current release, and when. Tests replace it. */
   releaseWatch?: Partial<Pick<ReleaseWatchOptions, 'ask' | 'now'>>;
+  /** Sends what could not be shown. Tests replace it. */
+  report?: FaultReportsOptions['send'];
   /** Leaves the page and opens windows. Tests replace it. */
   signIn?: Pick<AccountsOptions, 'go' | 'navigators' | 'loadPart'>;
 }
 
-export function createShell({ config, release, load = loadRemote, releaseWatch, signIn }: ShellOptions): Shell {
+export function createShell({ config, release, load = loadRemote, releaseWatch, report, signIn }: ShellOptions): Shell {
   preferences.restore();
   const wanted = addressedLocale() ?? preferences.locale() ?? defaultLocale;
   // The first render uses the language of the document. `settle` then switches to the visitor's choice.
@@ -91,5 +95,6 @@ export function createShell({ config, release, load = loadRemote, releaseWatch, 
     if (wanted !== localeStore.getState().locale) await localeStore.getState().setLocale(wanted);
   };
   const watch = createReleaseWatch({ id: release.id, ...releaseWatch });
-  return { platform, release, texts, views, announcer, pageTitle, releaseWatch: watch, accounts, settle };
+  const faultReports = createFaultReports({ release: release.id, ...(report ? { send: report } : {}) });
+  return { platform, release, texts, views, faultReports, announcer, pageTitle, releaseWatch: watch, accounts, settle };
 }

@@ -5,6 +5,7 @@ import { createAnnouncer } from '../layout/live-regions.tsx';
 import { createShellTexts } from '../locale/shell-texts.ts';
 import type { Shell } from '../platform/create-platform.ts';
 import { createReleaseWatch } from '../release/release-watch.ts';
+import { createFaultReports } from '../remotes/fault-reports.ts';
 import { RemoteViews } from '../remotes/remote-views.ts';
 
 export interface ServerShellOptions {
@@ -55,6 +56,7 @@ export function createServerShell({ config, release, locale, modules }: ServerSh
     release,
     texts,
     views,
+    faultReports: createFaultReports({ release: release.id, send: () => undefined }),
     announcer,
     pageTitle: createStore<{ title: string | null }>(() => ({ title: null })),
     releaseWatch: createReleaseWatch({ id: release.id, ask: notHere }),

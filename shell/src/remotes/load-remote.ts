@@ -1,7 +1,7 @@
 import { loadRemote as loadModule, registerRemotes } from '@module-federation/enhanced/runtime';
 import { isCompatibleVersion, type ReleasedRemote } from '@stufenlos/contracts';
 import { platformVersion, type RemoteModule } from '@stufenlos/platform';
-import { RemoteLoadError, type RemoteFault } from './remote-load-error.ts';
+import { RemoteLoadError, type LoadFault } from './remote-load-error.ts';
 import { withRetryPart } from './script-integrity.ts';
 
 /** Milliseconds until loading a whole remote fails. Its stylesheet has no timeout of its own. */
@@ -44,7 +44,7 @@ export function withTimeout<T>(milliseconds: number, remote: string, work: Promi
 }
 
 /** A script element does not report why it failed, so this requests the address once more, only for the report. */
-async function classify(entry: string, cause: unknown): Promise<RemoteFault> {
+async function classify(entry: string, cause: unknown): Promise<LoadFault> {
   if (/timeout|timed out/i.test(String(cause))) return 'timeout';
   try {
     const probe = await fetch(entry, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(2_000) });

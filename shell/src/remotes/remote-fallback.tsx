@@ -1,6 +1,7 @@
 import { useTranslation } from '@stufenlos/platform';
 import { Button, Wrap } from '@stufenlos/ui';
 import { useCallback, useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { useShell } from '../platform/use-shell.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
 import type { RemoteViews } from './remote-views.ts';
 
@@ -15,6 +16,7 @@ export interface RemoteFallbackProps {
 /** Says that this part is missing, that the rest works, and what to do. Tries again when the connection returns. */
 export function RemoteFallback({ remote, error, views, reset }: RemoteFallbackProps): ReactNode {
   const { t } = useTranslation();
+  const { faultReports } = useShell();
   const fault = error instanceof RemoteLoadError ? error.fault : 'render';
   const isGone = fault === 'incompatible' || (fault === 'http' && views.failures(remote) > 1);
   const retry = useCallback(() => {
@@ -24,6 +26,7 @@ export function RemoteFallback({ remote, error, views, reset }: RemoteFallbackPr
     reset();
   }, [remote, reset, views]);
 
+  useEffect(() => faultReports.report(remote, fault), [faultReports, remote, fault]);
   useEffect(() => () => views.renew(remote), [remote, views]);
   // A layout effect listens as soon as the message is shown, because the network may return at once.
   useLayoutEffect(() => {

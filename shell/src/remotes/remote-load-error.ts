@@ -1,12 +1,13 @@
-/** Why a remote could not be shown. The visitor reads one sentence; the kind is for the error report. */
-export type RemoteFault =
-  'network' | 'http' | 'timeout' | 'integrity' | 'evaluation' | 'invalid-module' | 'incompatible';
+import type { RemoteFault } from '@stufenlos/contracts';
+
+/** Why a remote could not be loaded. The visitor reads one sentence; the kind is for the report. */
+export type LoadFault = Exclude<RemoteFault, 'render'>;
 
 export class RemoteLoadError extends Error {
   override readonly name = 'RemoteLoadError';
-  readonly fault: RemoteFault;
+  readonly fault: LoadFault;
   readonly remote: string;
-  constructor(fault: RemoteFault, remote: string, options?: ErrorOptions) {
+  constructor(fault: LoadFault, remote: string, options?: ErrorOptions) {
     super(`remote ${remote}: ${fault}`, options);
     this.fault = fault;
     this.remote = remote;

@@ -1,8 +1,9 @@
+import type { RemoteFaultReport } from '@stufenlos/contracts';
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { useState, type ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { remoteOf, renderShell } from '../testing/render-shell.tsx';
-import { RemoteLoadError, type RemoteFault } from './remote-load-error.ts';
+import { RemoteLoadError, type LoadFault } from './remote-load-error.ts';
 
 // A busy machine needs more time.
 vi.setConfig({ testTimeout: 30_000 });
@@ -11,9 +12,12 @@ const title = 'Dieser Bereich lässt sich gerade nicht laden';
 const Home = (): ReactNode => <h1>Start</h1>;
 const sound = remoteOf({ home: Home, contact: () => <h1>Kontakt</h1> });
 const failing =
-  (fault: RemoteFault, times = Infinity) =>
+  (fault: LoadFault, times = Infinity) =>
   (attempt: number) =>
     attempt < times ? Promise.reject(new RemoteLoadError(fault, 'marketing')) : Promise.resolve(sound);
+const throwing = (): never => {
+  throw new Error('broken');
+};
 const alert = () => screen.findByText(title).then((found) => found.closest('[role=alert]'));
 const retry = () => fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
 
@@ -63,6 +67,24 @@ it('asks for a reload when the files stay missing, because the release may be go
   await alert();
   retry();
   expect(await screen.findByRole('heading', { name: 'Die Website wurde aktualisiert' })).toBeTruthy();
+});
+
+it('reports the cause once, however often it is tried, and an error of a view as well', async () => {
+  const report = vi.fn<(report: RemoteFaultReport) => void>();
+  const modules = { marketing: failing('http'), runs: remoteOf({ scan: () => throwing() }) };
+  const { shell } = await renderShell({ modules, report });
+  await alert();
+  retry();
+  await screen.findByRole('heading', { name: 'Die Website wurde aktualisiert' });
+  expect(report.mock.calls).toEqual([[{ release: shell.release.id, remote: 'marketing', fault: 'http' }]]);
+  await renderShell({ path: '/scan/x', modules, report });
+  await alert();
+  const thrown = { release: shell.release.id, remote: 'runs', fault: 'render' };
+  await waitFor(() => expect(report.mock.lastCall).toEqual([thrown]));
+  report.mockClear();
+  await renderShell({ modules: { marketing: sound }, report });
+  await screen.findByRole('heading', { name: 'Start' });
+  expect(report).not.toHaveBeenCalled();
 });
 
 it('catches an error of a visible view and shows the view again on request', async () => {

@@ -21,6 +21,7 @@ export interface RenderShellOptions {
   /** Leaves the page and opens the windows of a sign-in. */
   signIn?: ShellOptions['signIn'];
   releaseWatch?: ShellOptions['releaseWatch'];
+  report?: ShellOptions['report'];
 }
 
 // A result has hundreds of elements, so a busy machine needs longer than the default of one second.
@@ -57,6 +58,7 @@ export async function renderShell(
     config: { ...config, ...options.config },
     ...(options.signIn ? { signIn: options.signIn } : {}),
     ...(options.releaseWatch ? { releaseWatch: options.releaseWatch } : {}),
+    ...(options.report ? { report: options.report } : {}),
     release: releaseOf({ ...descriptors, ...options.remotes }),
     load: async (name, _, attempt) => {
       const module = options.modules?.[name] ?? remoteOf({});

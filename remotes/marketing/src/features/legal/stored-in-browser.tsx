@@ -13,6 +13,7 @@ export function StoredInBrowser(): ReactNode {
     ['vueuse-color-scheme', t('privacy.storage.theme'), t('privacy.storage.untilCleared')],
     ['language-offer', t('privacy.storage.offer'), t('privacy.storage.untilCleared')],
     ['prefs', t('privacy.storage.prefs'), t('privacy.storage.year')],
+    ['release_side', t('privacy.storage.side'), t('privacy.storage.window')],
     ['recentScans', t('privacy.storage.recent'), t('privacy.storage.window')],
   ];
   const marker = `auth.${oidc?.clientId}.is.authenticated`;
