@@ -66,7 +66,7 @@ export function createEdge(config: EdgeConfig, log: Log, counts: ReleaseCounts =
   edge.get('/robots.txt', withRelease(sendRobots(origin)));
   edge.get('/sitemap.xml', withRelease(sendSitemap(origin)));
   edge.get(currentReleasePath, withRelease(currentReleaseServer(origin)));
-  edge.post(remoteFaultPath, reportReceiver(origin, canary.reported));
+  edge.post(remoteFaultPath, reportReceiver({ publicOrigin: origin, look: to.active, reported: canary.reported }));
   const serveDocument = documentServer(config, pages);
   const serveCounted: Serve = async (request, reply, given) => {
     await serveDocument(request, reply, given);

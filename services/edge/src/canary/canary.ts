@@ -43,16 +43,16 @@ export function canaryOf(options: CanaryOptions): Canary {
   const countsView = addressBudget(mostViews);
   const countsReport = addressBudget(mostReports);
   const secure = publicOrigin.startsWith('https:') ? '; Secure' : '';
-  const { running, reported, state } = canaryUntilFaulty(options);
+  const followed = canaryUntilFaulty(options);
 
   return {
     of({ headers }) {
-      const canary = running();
+      const canary = followed.running();
       const draw = drawOf(headers.cookie);
       return canary && draw?.id === canary.served.release.id && draw.isIn ? canary.served : undefined;
     },
     assign({ headers }, reply) {
-      const canary = running();
+      const canary = followed.running();
       if (!canary) return undefined;
       const before = drawOf(headers.cookie);
       const draw = drawFor({ id: canary.served.release.id, percent: canary.percent }, before, random);
@@ -61,14 +61,14 @@ export function canaryOf(options: CanaryOptions): Canary {
       if (draw !== before) void reply.header('set-cookie', cookie);
       return draw.isIn ? canary.served : undefined;
     },
-    isRunning: () => running() !== undefined,
+    isRunning: () => followed.running() !== undefined,
     viewed({ ip }, { release: { id } }) {
       if (countsView(ip)) counts.view(id);
     },
     reported({ ip }, report) {
-      if (countsReport(ip)) reported(report);
+      if (countsReport(ip)) followed.reported(report);
     },
-    state,
+    state: () => followed.state(),
   };
 }
 

@@ -6,14 +6,18 @@ import { readBody } from '../forward.ts';
 /** A report has about 100 bytes. */
 const mostBytes = 512;
 
+export interface ReportReceiverOptions {
+  publicOrigin: string;
+  /** Looks which releases are served now: a report counts only when it is about one of them. */
+  look: () => Promise<unknown>;
+  reported: (request: FastifyRequest, report: RemoteFaultReport) => void;
+}
+
 /**
  * Takes what a page says about a remote. The answer never tells whether a report counts, so nobody can find out what is
  * served to others.
  */
-export function reportReceiver(
-  publicOrigin: string,
-  reported: (request: FastifyRequest, report: RemoteFaultReport) => void,
-) {
+export function reportReceiver({ publicOrigin, look, reported }: ReportReceiverOptions) {
   const headers = { ...everywhere(publicOrigin), 'cache-control': 'no-store' };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     void reply.headers(headers);
@@ -22,7 +26,10 @@ export function reportReceiver(
     const body = await readBody(request.raw, mostBytes);
     if (!body) return reply.code(413).header('connection', 'close').send();
     const report = parsed(body);
-    if (report) reported(request, report);
+    if (report) {
+      await look();
+      reported(request, report);
+    }
     return reply.code(204).send();
   };
 }
