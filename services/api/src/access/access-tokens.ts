@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { errors, jwtVerify, type JWTVerifyGetKey, type JWTVerifyOptions } from 'jose';
+import { errors, jwtVerify, type JWTHeaderParameters, type JWTVerifyGetKey, type JWTVerifyOptions } from 'jose';
 import { Kysely } from 'kysely';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
@@ -13,6 +14,16 @@ import { UserInfo } from './user-info.ts';
 
 /** The clocks of the provider and of this server may differ by this much. */
 const leewaySeconds = 60;
+/** A token that was found good is taken again for so long without its signature: a page asks for several things at once. */
+const knownMs = 10_000;
+const mostKnown = 1000;
+
+interface KnownToken {
+  until: number;
+  user: CurrentUser;
+  header: JWTHeaderParameters;
+  key: unknown;
+}
 
 /** Verifies access tokens. The log says why a token was refused and holds no part of it. */
 @Injectable()
@@ -23,6 +34,8 @@ export class AccessTokens {
   private readonly claimPrefix: string;
   private readonly purpose: TokenPurpose;
   private readonly userInfo: UserInfo | undefined;
+  /** By the hash of the token, oldest first. */
+  private readonly known = new Map<string, KnownToken>();
 
   constructor(
     @Inject(API_CONFIG) { oidc }: ApiConfig,
@@ -49,18 +62,37 @@ export class AccessTokens {
   async authenticate(authorization: string | undefined): Promise<CurrentUser> {
     const token = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
     if (token === undefined || !this.keys) throw new AppError('sign_in_required');
-    const user = await this.verify(token, this.keys);
+    const user = (await this.knownUser(token, this.keys)) ?? (await this.verify(token, this.keys));
     if (await isDeletedAccount(this.db, user.sub)) throw new AppError('gone');
     return user;
   }
 
+  /** Only while the provider still publishes the key that signed it. */
+  private async knownUser(token: string, keys: JWTVerifyGetKey): Promise<CurrentUser | undefined> {
+    const found = this.known.get(hash('sha256', token));
+    if (!found || found.until <= Date.now()) return undefined;
+    const key = await keyOf(keys, found.header).catch(() => undefined);
+    return key === found.key ? found.user : undefined;
+  }
+
+  private remember(token: string, known: Omit<KnownToken, 'until'>, expires: number): void {
+    const digest = hash('sha256', token);
+    this.known.delete(digest);
+    this.known.set(digest, { ...known, until: Math.min(Date.now() + knownMs, (expires + leewaySeconds) * 1000) });
+    const [eldest] = this.known.keys();
+    if (this.known.size > mostKnown && eldest !== undefined) this.known.delete(eldest);
+  }
+
   private async verify(token: string, keys: JWTVerifyGetKey): Promise<CurrentUser> {
     try {
-      const { payload, protectedHeader } = await jwtVerify(token, keys, this.options);
+      const { payload, protectedHeader, key } = await jwtVerify(token, keys, this.options);
       assertPurpose(protectedHeader, payload, this.purpose);
       const claims = (await this.userInfo?.complete(payload, token)) ?? payload;
       const user = userOfClaims(claims, this.claimPrefix);
-      if (user) return user;
+      if (user) {
+        this.remember(token, { user, header: protectedHeader, key }, payload.exp ?? 0);
+        return user;
+      }
       throw new errors.JWTClaimValidationFailed('unusable', payload, 'sub');
     } catch (cause) {
       if (cause instanceof AppError) throw cause;
@@ -70,6 +102,10 @@ export class AccessTokens {
     }
   }
 }
+
+/** The same object for as long as the provider publishes it. */
+const keyOf = async (keys: JWTVerifyGetKey, header: JWTHeaderParameters) =>
+  await keys(header, { payload: '', signature: '' });
 
 /** jose's code and the claim at fault, so that an operator can see a wrong audience. */
 function reasonOf(cause: unknown): { reason: string; claim?: string } {

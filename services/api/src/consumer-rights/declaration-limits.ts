@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
@@ -29,12 +30,12 @@ export class DeclarationLimits {
   ) {}
 
   /** Call before the transaction, because the salt may have to be written first. */
-  salt(now: Date): Promise<Buffer> {
+  salt(now: Date): Promise<KeyObject> {
     return this.salts.of(now);
   }
 
   /** Throws `rate_limited` with `data { kind: 'declaration', email }`: whom to write to instead. */
-  async admit(tx: Transaction<Database>, address: string, salt: Buffer, now: Date): Promise<void> {
+  async admit(tx: Transaction<Database>, address: string, salt: KeyObject, now: Date): Promise<void> {
     const count = await this.counters.count(perAddress, addressKey(address, salt), now, tx);
     if (count <= perAddress.limit) return;
     const { email } = this.config.operator;
@@ -48,7 +49,7 @@ export class DeclarationLimits {
   async mayMail(
     tx: Transaction<Database>,
     { email, user }: { email: string; user: CurrentUser | null },
-    salt: Buffer,
+    salt: KeyObject,
     now: Date,
   ): Promise<boolean> {
     const owner = isOwnMailbox(email, user) ? user : null;
@@ -64,5 +65,5 @@ export const isOwnMailbox = (email: string, user: CurrentUser | null): boolean =
   user !== null && user.emailVerified && user.email?.toLowerCase() === email.toLowerCase();
 
 /** A keyed hash of the address. Once the day's salt is deleted, nothing leads back to the address. */
-const mailboxKey = (mailbox: string, salt: Buffer): string =>
+const mailboxKey = (mailbox: string, salt: KeyObject): string =>
   createHmac('sha256', salt).update(`mailbox:${mailbox}`).digest('base64url').slice(0, 22);

@@ -105,8 +105,7 @@ describe('in a table of a million findings', () => {
   });
 
   it('what is ignored is found from the marks, and costs no join where there is none', async () => {
-    const own = (db: Kysely<Database>) =>
-      ownerFacts(db, 'owner-5', [{ id: scope.runId, host_key: 'h5.example', isLocked: false }]);
+    const own = (db: Kysely<Database>) => ownerFacts(db, 'owner-5', [{ id: scope.runId, isLocked: false }]);
     expect((await plans(own)).join('\n')).not.toMatch(/findings\b(?!_)/);
     await sql`insert into finding_marks (owner_sub, host_key, fingerprint, reason)
       select 'owner-5', 'h5.example', fingerprint, 'x' from findings
@@ -124,8 +123,7 @@ describe('in a table of a million findings', () => {
       select 'owner-5', 'h5.example', element_fingerprint, 'x' from findings
       where run_id = ${scope.runId} and page_no = 4 on conflict do nothing`.execute(database.db);
     await sql`analyze finding_marks, findings`.execute(database.db);
-    const own = (db: Kysely<Database>) =>
-      ownerFacts(db, 'owner-5', [{ id: scope.runId, host_key: 'h5.example', isLocked: false }]);
+    const own = (db: Kysely<Database>) => ownerFacts(db, 'owner-5', [{ id: scope.runId, isLocked: false }]);
     expect((await plans(own)).join('\n')).toMatch(/findings_element/);
     const read = (await plans((db) => findings(db))).join('\n');
     expect(read).toMatch(/findings_element/);

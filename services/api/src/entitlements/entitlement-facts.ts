@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Kysely, type Selectable } from 'kysely';
+import { Kysely, sql, type Selectable } from 'kysely';
 import type { OneTimePaymentsTable, RegisteredSitesTable, SubscriptionsTable } from '../database/billing-tables.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -23,35 +23,51 @@ export interface EntitlementFacts {
 export class EntitlementReader {
   constructor(private readonly db: Kysely<Database>) {}
 
+  /** One statement: who asks for several things asks as often, and all of them belong to one moment. */
   async readFacts(sub: string, db: Kysely<Database> = this.db): Promise<EntitlementFacts> {
-    const customer = db.selectFrom('billing_customers').select('stripe_customer_id').where('sub', '=', sub);
-    const subscriptions = await db
-      .selectFrom('subscriptions')
-      .selectAll()
-      .where('stripe_customer_id', '=', customer)
-      .execute();
-    const payments = await db
-      .selectFrom('one_time_payments')
-      .selectAll()
-      .where('stripe_customer_id', '=', customer)
-      .execute();
-    const sites = await db
-      .selectFrom('registered_sites')
-      .selectAll()
-      .where('owner_sub', '=', sub)
-      .orderBy('host_key')
-      .execute();
-    const tried = await db
-      .selectFrom('orders')
-      .select(['plan_name as planName', 'created_at as createdAt', 'state'])
-      .where('owner_sub', '=', sub)
-      .where('source_id', 'is not', null)
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    const failedOrder = tried?.state === 'expired' ? tried : undefined;
-    return { subscriptions, payments, sites, withdrawn: await withdrawnSources(db, sub), failedOrder };
+    const customer = sql`(select stripe_customer_id from billing_customers where sub = ${sub})`;
+    const { rows } = await sql<StoredFacts>`
+      select
+        (select jsonb_agg(to_jsonb(s)) from subscriptions s where stripe_customer_id = ${customer}) as subscriptions,
+        (select jsonb_agg(to_jsonb(p)) from one_time_payments p where stripe_customer_id = ${customer}) as payments,
+        (select jsonb_agg(to_jsonb(r) order by host_key) from registered_sites r where owner_sub = ${sub}) as sites,
+        (select array_agg(source_id) from orders
+          where owner_sub = ${sub} and withdrawn_at is not null and source_id is not null) as withdrawn,
+        (select to_jsonb(tried) from (
+          select plan_name, created_at, state from orders where owner_sub = ${sub} and source_id is not null
+          order by created_at desc limit 1
+        ) tried) as tried`.execute(db);
+    const { subscriptions, payments, sites, withdrawn, tried } = rows[0]!;
+    return {
+      subscriptions: (subscriptions ?? []).map(revived),
+      payments: (payments ?? []).map(revived),
+      sites: (sites ?? []).map(revived),
+      withdrawn: withdrawn ?? [],
+      failedOrder:
+        tried?.state === 'expired' ? { planName: tried.plan_name, createdAt: new Date(tried.created_at) } : undefined,
+    };
   }
+}
+
+/** As JSON has it: times are texts, and so long a number as a ticket is one. */
+interface StoredFacts {
+  subscriptions: AsJson<Subscription>[] | null;
+  payments: AsJson<Payment>[] | null;
+  sites: AsJson<RegisteredSite>[] | null;
+  withdrawn: string[] | null;
+  tried: { plan_name: string; created_at: string; state: string } | null;
+}
+type AsJson<Row> = { [Column in keyof Row]: Row[Column] | string | number };
+
+const isTime = (column: string): boolean => /_(?:at|end|until)$/.test(column) && column !== 'cancel_at_period_end';
+
+/** The row as the driver would have read it. */
+function revived<Row extends object>(row: AsJson<Row>): Row {
+  const entries = Object.entries<unknown>(row).map(([column, value]) => {
+    if (typeof value === 'string' && isTime(column)) return [column, new Date(value)];
+    return [column, column === 'ticket' && typeof value === 'number' ? String(value) : value];
+  });
+  return Object.fromEntries(entries) as Row;
 }
 
 /** Subscriptions and payments of this person whose contract was withdrawn. */

@@ -1,31 +1,42 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { Finding, RunStats } from '@stufenlos/contracts';
+import type { Finding, Impact, RunStats } from '@stufenlos/contracts';
+import type { FindingClass } from '@stufenlos/standards';
 import type { Database, FindingsTable } from '../database/schema.ts';
 import { findingOf, severity } from './finding-row.ts';
-import type { RuleRows } from './rule-lists.ts';
+import type { RuleRows, RuleTotal, StoredFindings } from './rule-lists.ts';
+
+/** One statement: each page of a run asks for it when it is settled. What a kind of row does not have is null. */
+type CountedRow =
+  | { kind: 'total'; rule_id: string; outcome: RuleTotal['outcome']; nodes: number; pages: number }
+  | { kind: 'stored'; rule_id: string; outcome: FindingClass; impact: Impact; criteria: string[]; nodes: number }
+  | { kind: 'not run'; rule_id: string; cause: NotRun['cause']; pages: number };
+type NotRun = NonNullable<RunStats['notRun']>[number];
 
 /** The rules of a run over all its pages, in the form that the pure rules of this folder read. */
 export async function readRuleRows(db: Kysely<Database>, runId: string): Promise<RuleRows> {
-  const totals = await db
-    .selectFrom('page_rules')
-    .select(['rule_id as ruleId', 'outcome'])
-    .select(sql<number>`sum(nodes)::int`.as('nodes'))
-    .select(sql<number>`count(*)::int`.as('pages'))
-    .where('run_id', '=', runId)
-    .groupBy(['rule_id', 'outcome'])
-    .execute();
-  const findings = await db
-    .selectFrom('findings')
-    .select(['rule_id as ruleId', 'outcome', 'impact', 'criteria'])
-    .select(sql<number>`count(*)::int`.as('stored'))
-    .where('run_id', '=', runId)
-    .groupBy(['rule_id', 'outcome', 'impact', 'criteria'])
-    .execute();
-  const { rows: notRun } = await sql<NonNullable<RunStats['notRun']>[number]>`
-    select entry.value ->> 'ruleId' as "ruleId", entry.value ->> 'cause' as cause, count(*)::int as pages
+  const { rows } = await sql<CountedRow>`
+    select 'total' as kind, rule_id, outcome, null as impact, null::text[] as criteria, sum(nodes)::int as nodes,
+      count(*)::int as pages, null as cause
+    from page_rules where run_id = ${runId} group by rule_id, outcome
+    union all
+    select 'stored', rule_id, outcome, impact, criteria, count(*)::int, null, null
+    from findings where run_id = ${runId} group by rule_id, outcome, impact, criteria
+    union all
+    (select 'not run', entry.value ->> 'ruleId', null, null, null, null, count(*)::int, entry.value ->> 'cause'
     from run_pages cross join lateral jsonb_array_elements(not_run) entry
-    where run_id = ${runId} and not_run is not null
-    group by 1, 2 order by 1, 2`.execute(db);
+    where run_id = ${runId} and not_run is not null group by 2, 8 order by 2, 8)`.execute(db);
+  const totals: RuleTotal[] = [];
+  const findings: StoredFindings[] = [];
+  const notRun: NotRun[] = [];
+  for (const row of rows) {
+    const { rule_id: ruleId } = row;
+    if (row.kind === 'total') totals.push({ ruleId, outcome: row.outcome, nodes: row.nodes, pages: row.pages });
+    else if (row.kind === 'not run') notRun.push({ ruleId, cause: row.cause, pages: row.pages });
+    else {
+      const { outcome, impact, criteria, nodes: stored } = row;
+      findings.push({ ruleId, outcome, impact, criteria, stored });
+    }
+  }
   return { totals, findings, ...(notRun.length > 0 && { notRun }) };
 }
 

@@ -11,9 +11,12 @@ import { requestedAddress } from '../contract/requested-address.ts';
 import { ReportReader } from '../reports/report-reader.ts';
 import { copyResult, findReusable } from './reuse-answer.ts';
 import { shownHost } from '../texts/shown-host.ts';
+import type { RunRow } from '../runs/run-view.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { newScanToken, tokenHash } from '../runs/scan-token.ts';
 import { SettlePage } from '../settlement/settle-page.ts';
+
+type TokensRun = Pick<RunRow['run'], 'id' | 'owner_sub' | 'expires_at' | 'token_expires_at'>;
 
 @Injectable()
 export class ScansService {
@@ -65,7 +68,10 @@ export class ScansService {
   }
 
   async report(token: string): Promise<LockedRun> {
-    return this.reports.readLocked((await this.byToken(token)).id);
+    const hash = tokenHash(token);
+    const row = await this.runs.readByToken(hash);
+    await this.requireReadable(row?.run, hash, new Date());
+    return this.reports.readLocked(row!);
   }
 
   /** Once a run is claimed, only its owner may cancel it. A shared link must not end what somebody keeps. */
@@ -77,10 +83,16 @@ export class ScansService {
   }
 
   /** @throws AppError `not_found` for an unknown token, `gone` for one whose result or link has expired */
-  async byToken(token: string, now = new Date()): Promise<{ id: string; owner_sub: string | null }> {
+  async byToken(token: string, now = new Date()): Promise<TokensRun> {
     const hash = tokenHash(token);
     const run = await this.runs.findByToken(hash);
-    if (run && (run.readable_until === null || run.readable_until > now)) return run;
+    await this.requireReadable(run, hash, now);
+    return run!;
+  }
+
+  private async requireReadable(run: TokensRun | undefined, hash: Buffer, now: Date): Promise<void> {
+    const until = run && (run.expires_at ?? run.token_expires_at);
+    if (run && (!until || until > now)) return;
     throw new AppError(run || (await this.runs.hasExpired(hash)) ? 'gone' : 'not_found');
   }
 }

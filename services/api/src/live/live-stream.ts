@@ -1,7 +1,7 @@
 import { Logger, type MessageEvent } from '@nestjs/common';
 import { Observable, Subject } from 'rxjs';
 import { AppError } from '../errors/app-error.ts';
-import { CoalescedTask } from '../runs/coalesced-task.ts';
+import { CoalescedTask } from '../scheduler/coalesced-task.ts';
 
 const reReadMs = 5000;
 const pingMs = 15_000;

@@ -6,14 +6,25 @@ import type { Database } from '../database/schema.ts';
 import { invalidField } from '../errors/app-error.ts';
 import { encodeCursor, parseCursor } from './list-cursor.ts';
 import { ownerFacts } from '../reports/owner-facts.ts';
-import { reportAccess } from '../entitlements/report-access.ts';
+import { reportAccess, type LockableRun } from '../entitlements/report-access.ts';
+import { lockColumns } from '../reports/run-unlocks.ts';
 import { runView, type RunRow } from '../runs/run-view.ts';
+
+/** What is needed of a run to say how many rules it violates. */
+type EarlierRun = LockableRun & Pick<RunRow['run'], 'id' | 'stats'>;
 
 interface ListRow {
   micros: string;
   /** The previous finished run of the same address and scope. */
-  before_id: string | null;
+  earlier: EarlierRun | null;
 }
+
+/** A time in JSON is a text. */
+type Stored<Row extends { unlocked_at: Date | null }> = Omit<Row, 'unlocked_at'> & { unlocked_at: string | null };
+
+const earlierColumns = sql.join(
+  (['id', 'stats', ...lockColumns] as const).flatMap((column) => [sql.lit(column), sql.ref(`earlier.${column}`)]),
+);
 
 /** A member's own runs, newest first; every query begins with the owner. */
 @Injectable()
@@ -29,26 +40,20 @@ export class RunListReader {
     const last = shown.at(-1);
     const counts = await this.counts(sub);
     const facts = await this.entitlements.readFacts(sub);
-    const earlier = await this.read(shown.flatMap(({ before_id: id }) => id ?? []));
     const own = await ownerFacts(
       this.db,
       sub,
-      [...shown.map(({ run }) => run), ...earlier].map((run) => ({
-        ...run,
-        isLocked: reportAccess(run, facts, now).locked,
-      })),
+      shown
+        .flatMap(({ run, earlier }) => (earlier ? [run, earlier] : [run]))
+        .map((run) => ({ id: run.id, isLocked: reportAccess(run, facts, now).locked })),
     );
-    const violations = ({ id, stats }: RunRow['run']) =>
+    const violations = ({ id, stats }: Pick<EarlierRun, 'id' | 'stats'>) =>
       stats && withoutIgnored(stats, own.get(id)?.ignored).categories.violations.rules;
     return {
       runs: shown.map((row) => ({
         ...runView(row, reportAccess(row.run, facts, now)),
         ...own.get(row.run.id),
-        change: changeOf(
-          row.run,
-          violations,
-          earlier.find(({ id }) => id === row.before_id),
-        ),
+        change: changeOf(row, violations),
       })),
       ...(last && rows.length > shown.length
         ? { next: encodeCursor({ micros: Number(last.micros), id: last.run.id }) }
@@ -80,7 +85,7 @@ export class RunListReader {
         (db) =>
           db
             .selectFrom('runs as earlier')
-            .select('earlier.id as before_id')
+            .select(sql<Stored<EarlierRun>>`jsonb_build_object(${earlierColumns})`.as('earlier_run'))
             .where('earlier.owner_sub', '=', sub)
             .whereRef('earlier.page_key', '=', 'run.page_key')
             // One page and a whole website are not compared.
@@ -94,23 +99,21 @@ export class RunListReader {
         (join) => join.onTrue(),
       )
       .selectAll('run')
-      .select('previous.before_id')
+      .select('previous.earlier_run')
       .select(sql<string>`(extract(epoch from run.created_at) * 1000000)::bigint::text`.as('micros'))
       .orderBy('run.created_at', 'desc')
       .orderBy('run.id', 'desc')
       .execute();
-    return found.map(({ micros, before_id, ...run }) => ({
+    return found.map(({ micros, earlier_run: earlier, ...run }) => ({
       run,
       done: run.pages_done,
       total: run.pages_total,
       micros,
-      before_id,
+      earlier: earlier && {
+        ...earlier,
+        unlocked_at: earlier.unlocked_at === null ? null : new Date(earlier.unlocked_at),
+      },
     }));
-  }
-
-  private async read(ids: readonly string[]): Promise<RunRow['run'][]> {
-    if (ids.length === 0) return [];
-    return this.db.selectFrom('runs').selectAll().where('id', 'in', ids).execute();
   }
 
   async counts(sub: string): Promise<{ host_key: string; runs: number }[]> {
@@ -126,11 +129,10 @@ export class RunListReader {
 
 /** Violated rules more or less than in the run before, both without what is ignored. */
 function changeOf(
-  run: RunRow['run'],
-  violations: (run: RunRow['run']) => number | null,
-  earlier: RunRow['run'] | undefined,
+  { run, earlier }: RunRow & ListRow,
+  violations: (run: Pick<EarlierRun, 'id' | 'stats'>) => number | null,
 ): number | null {
   const isFinished = run.state === 'completed' || run.state === 'partial';
   const [before, now] = [earlier && violations(earlier), violations(run)];
-  return !isFinished || before == null || now === null ? null : now - before;
+  return !isFinished || before === null || now === null ? null : now - before;
 }

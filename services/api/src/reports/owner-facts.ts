@@ -1,5 +1,5 @@
 import type { Run } from '@stufenlos/contracts';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { detailsEnd } from '../runs/details-end.ts';
 import { readIgnoredCounts } from '../findings/ignored-counts.ts';
@@ -14,55 +14,38 @@ export type OwnerFacts = Pick<Run, 'detailsUntil' | 'ignored' | 'planRunId' | 's
 export async function ownerFacts(
   db: Kysely<Database>,
   sub: string,
-  runs: readonly { id: string; host_key: string; isLocked: boolean }[],
+  runs: readonly { id: string; isLocked: boolean }[],
 ): Promise<Map<string, OwnerFacts>> {
   if (runs.length === 0) return new Map();
   const ids = runs.map(({ id }) => id);
-  const shares = await db
-    .selectFrom('run_shares')
-    .select(['run_id', 'created_at'])
-    .where('run_id', 'in', ids)
-    .where('revoked_at', 'is', null)
-    .execute();
-  const planRuns = await db
-    .selectFrom('runs')
-    .select(['id', 'plan_run_of'])
-    .where('plan_run_of', 'in', ids)
-    .where('owner_sub', '=', sub)
-    .execute();
-  const ends = await db
-    .selectFrom('runs as run')
-    .select(['run.id', detailsEnd.as('ends_at')])
-    .where('run.id', 'in', ids)
-    .where('run.details_removed_at', 'is', null)
-    .execute();
-  const hosts = await db
-    .selectFrom('finding_marks')
-    .select('host_key')
-    .distinct()
-    .where('owner_sub', '=', sub)
-    .where('host_key', 'in', [...new Set(runs.map(({ host_key: host }) => host))])
-    .execute();
-  const marked = new Set(hosts.map(({ host_key: host }) => host));
+  const { rows } = await sql<OwnRow>`
+    select run.id,
+      (select created_at from run_shares where run_id = run.id and revoked_at is null) as shared_at,
+      (select id from runs planned where planned.plan_run_of = run.id and planned.owner_sub = ${sub}) as plan_run_id,
+      case when run.details_removed_at is null then ${detailsEnd} end as ends_at,
+      exists (select from finding_marks where owner_sub = ${sub} and host_key = run.host_key) as is_marked
+    from runs run where run.id = any(${ids}::uuid[])`.execute(db);
+  const marked = new Set(rows.filter((row) => row.is_marked).map(({ id }) => id));
   const ignored = await readIgnoredCounts(
     db,
     sub,
-    runs.filter((run) => !run.isLocked && marked.has(run.host_key)).map(({ id }) => id),
+    runs.filter((run) => !run.isLocked && marked.has(run.id)).map(({ id }) => id),
   );
-  const shareOf = new Map(shares.map((share) => [share.run_id, { createdAt: share.created_at.toISOString() }]));
-  const planRunOf = new Map(planRuns.map((run) => [run.plan_run_of, run.id]));
-  const endOf = new Map(ends.map((run) => [run.id, run.ends_at?.toISOString()]));
-  return new Map(ids.map((id) => [id, factsOf(shareOf.get(id), ignored.get(id), planRunOf.get(id), endOf.get(id))]));
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return new Map(ids.map((id) => [id, factsOf(known.get(id), ignored.get(id))]));
 }
 
-const factsOf = (
-  share: OwnerFacts['share'],
-  ignored: OwnerFacts['ignored'],
-  planRunId: OwnerFacts['planRunId'],
-  detailsUntil: OwnerFacts['detailsUntil'],
-): OwnerFacts => ({
-  ...(share ? { share } : {}),
+interface OwnRow {
+  id: string;
+  shared_at: Date | null;
+  plan_run_id: string | null;
+  ends_at: Date | null;
+  is_marked: boolean;
+}
+
+const factsOf = (row: OwnRow | undefined, ignored: OwnerFacts['ignored']): OwnerFacts => ({
+  ...(row?.shared_at ? { share: { createdAt: row.shared_at.toISOString() } } : {}),
   ...(ignored ? { ignored } : {}),
-  ...(planRunId === undefined ? {} : { planRunId }),
-  ...(detailsUntil === undefined ? {} : { detailsUntil }),
+  ...(row?.plan_run_id ? { planRunId: row.plan_run_id } : {}),
+  ...(row?.ends_at ? { detailsUntil: row.ends_at.toISOString() } : {}),
 });

@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { LockedRun } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { AppError } from '../errors/app-error.ts';
 import { ownerFacts } from './owner-facts.ts';
 import { scopeOf } from '../findings/report-scope.ts';
 import { lockedAccess } from '../entitlements/report-access.ts';
 import { ReportQueries } from './report-queries.ts';
 import { RunUnlocks } from './run-unlocks.ts';
-import { RunsRepository } from '../runs/runs.repository.ts';
+import type { RunRow } from '../runs/run-view.ts';
 
 /** The result of a run; see decisions/0022-a-locked-report-shows-five-elements.md. */
 @Injectable()
@@ -16,17 +15,11 @@ export class ReportReader {
   constructor(
     private readonly db: Kysely<Database>,
     private readonly reports: ReportQueries,
-    private readonly runs: RunsRepository,
     private readonly unlocks: RunUnlocks,
   ) {}
 
-  /**
-   * For holders of the token. It is locked, even when the owner has opened it.
-   * @throws AppError `not_found` when the run was deleted meanwhile
-   */
-  async readLocked(runId: string): Promise<LockedRun> {
-    const row = await this.runs.readRun(runId);
-    if (!row) throw new AppError('not_found');
+  /** For holders of the token. It is locked, even when the owner has opened it. */
+  async readLocked(row: RunRow): Promise<LockedRun> {
     return this.reports.report(row, lockedAccess);
   }
 

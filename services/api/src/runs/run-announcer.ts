@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { CoalescedTask } from './coalesced-task.ts';
+import { CoalescedTask } from '../scheduler/coalesced-task.ts';
 import { runChannel } from './run-channel.ts';
 
 /**

@@ -93,10 +93,10 @@ export class RunsRepository {
 
   async findByToken(
     tokenHash: Buffer,
-  ): Promise<{ id: string; owner_sub: string | null; readable_until: Date | null } | undefined> {
+  ): Promise<Pick<RunRow['run'], 'id' | 'owner_sub' | 'expires_at' | 'token_expires_at'> | undefined> {
     return await this.db
       .selectFrom('runs')
-      .select(['id', 'owner_sub', sql<Date | null>`coalesce(expires_at, token_expires_at)`.as('readable_until')])
+      .select(['id', 'owner_sub', 'expires_at', 'token_expires_at'])
       .where('token_hash', '=', tokenHash)
       .executeTakeFirst();
   }
@@ -111,11 +111,21 @@ export class RunsRepository {
   }
 
   async readRun(runId: string): Promise<RunRow | undefined> {
-    const run = await this.db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst();
+    return this.withPosition(await this.db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst());
+  }
+
+  /** Also one whose time is over: see `readableUntil`. */
+  async readByToken(tokenHash: Buffer): Promise<RunRow | undefined> {
+    return this.withPosition(
+      await this.db.selectFrom('runs').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst(),
+    );
+  }
+
+  private async withPosition(run: RunRow['run'] | undefined): Promise<RunRow | undefined> {
     if (!run) return undefined;
     const { pages_done: done, pages_total: total } = run;
     if (run.state !== 'queued') return { run, done, total };
-    return { run, done, total, queuePosition: await this.queuePosition(runId) };
+    return { run, done, total, queuePosition: await this.queuePosition(run.id) };
   }
 
   private async queuePosition(runId: string): Promise<number> {

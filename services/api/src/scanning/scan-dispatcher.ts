@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { messageVersion, type ScanJob } from '@stufenlos/contracts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
-import { CoalescedTask } from '../runs/coalesced-task.ts';
+import { CoalescedTask } from '../scheduler/coalesced-task.ts';
 import { DispatchSignal } from '../runs/dispatch-signal.ts';
 import { signTicket } from './job-ticket.ts';
 import { ScanJobsRepository, type HandedJob, type WaitingJob } from './scan-jobs.repository.ts';

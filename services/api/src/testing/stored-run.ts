@@ -7,7 +7,7 @@ import { pageResult } from './page-results.ts';
 /** A finished run of a website as the worker's facts would leave it: the findings of each page. Answers its id. */
 export async function insertRun(
   db: Kysely<Database>,
-  sub: string,
+  sub: string | null,
   host: string,
   pages: PageFinding[][],
   given: Partial<Insertable<RunsTable>> = {},

@@ -1,0 +1,97 @@
+#!/usr/bin/env node
+/**
+ * Processor time of the api per request, beside a bare Fastify route that sends PostgreSQL the same statements over the
+ * same driver and answers the same object: `npm run request-figures -w services/api [-- ROUNDS REQUESTS CASE]`, 6 rounds
+ * of 500 requests of every case unless told otherwise. Needs DATABASE_URL (a server on which databases may be made), REDIS_URL and a
+ * build. Both serve in processes of their own, in turns; what is compared is their own processor time alone.
+ */
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { withDatabase } from './figures-database.mjs';
+import { requestCases, seedRequests } from './request-cases.mjs';
+import { TestIssuer } from '../dist/testing/test-issuer.js';
+
+const [rounds = 6, requests = 500] = process.argv.slice(2, 4).map(Number);
+const wanted = process.argv[4] ?? '';
+const concurrency = 8;
+const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
+
+/** A server in a process of its own; tells its address first, and later its processor time whenever it is asked. */
+async function start(role, env) {
+  const child = fork(new URL('request-server.mjs', import.meta.url), [role], {
+    env: { ...process.env, ...env },
+    execArgv: process.env.PROFILE_TO ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE_TO}/${role}`] : [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [{ base }] = await once(child, 'message');
+  const processorMs = async () => {
+    child.send('processor');
+    const [{ user, system }] = await once(child, 'message');
+    return (user + system) / 1000;
+  };
+  return { base, processorMs, stop: () => (child.send('stop'), once(child, 'exit')) };
+}
+
+const get = (url, headers) =>
+  new Promise((resolve, reject) => {
+    request(url, { agent, headers }, (response) => {
+      let bytes = 0;
+      response.on('data', (part) => (bytes += part.length));
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve(bytes) : reject(new Error(`${url}: ${response.statusCode}`)),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+
+/** Milliseconds of the server's processor for each of `count` requests. */
+async function cost(server, { path, headers }, count) {
+  const before = await server.processorMs();
+  let left = count;
+  await Promise.all(
+    Array.from({ length: concurrency }, async () => {
+      while ((left -= 1) >= 0) await get(server.base + path, headers);
+    }),
+  );
+  return ((await server.processorMs()) - before) / count;
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+const spread = (values, digits) =>
+  `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)})`;
+
+await withDatabase(async (url, db) => {
+  const issuer = await TestIssuer.start();
+  const seeded = await seedRequests(db);
+  const token = await issuer.token(
+    { sub: seeded.sub, name: 'A', email: 'a@example.org', email_verified: true },
+    { expiresIn: 7200 },
+  );
+  const cases = requestCases(seeded, token).filter(({ name }) => name.includes(wanted));
+  const env = {
+    DATABASE_URL: url,
+    OIDC_ISSUER: issuer.issuer,
+    QUEUE_PREFIX: `figures-${randomBytes(4).toString('hex')}`,
+    FIGURES_SEEDED: JSON.stringify(seeded),
+  };
+  const [api, bare] = [await start('api', env), await start('bare', env)];
+  console.log(`${rounds} rounds of ${requests} requests, ${concurrency} at once; median (smallest to largest)`);
+  console.log('| request | api, ms | bare route, ms | ratio |\n| --- | --- | --- | --- |');
+  for (const one of cases) {
+    for (const server of [api, bare]) await cost(server, one, requests);
+    const figures = { api: [], bare: [], ratio: [] };
+    for (let round = 0; round < rounds; round += 1) {
+      figures.api.push(await cost(api, one, requests));
+      figures.bare.push(await cost(bare, one, requests));
+      figures.ratio.push(figures.api.at(-1) / figures.bare.at(-1));
+    }
+    console.log(
+      `| ${one.name} | ${spread(figures.api, 2)} | ${spread(figures.bare, 2)} | ${spread(figures.ratio, 2)} |`,
+    );
+  }
+  await Promise.all([api.stop(), bare.stop(), issuer.stop()]);
+  agent.destroy();
+});
