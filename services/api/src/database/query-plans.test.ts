@@ -115,7 +115,7 @@ describe('hot queries go by an index', () => {
     [
       'the hand-over of a job',
       (db, runId) =>
-        new ScanJobsRepository(db).markHandedOver({ run_id: runId, job_no: 1, host_key: 'h7.example' }, new Date()),
+        new ScanJobsRepository(db).markHandedOver([{ run_id: runId, job_no: 1, host_key: 'h7.example' }], new Date()),
     ],
     ['what somebody has paid for', (db) => new EntitlementReader(db).readFacts('user-7')],
     ['the order of a checkout', (db) => new OrdersRepository(db).ofCheckout('cs_order_7', 'user-7')],

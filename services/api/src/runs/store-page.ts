@@ -1,5 +1,5 @@
 import { classOf } from '@stufenlos/standards';
-import { sql, type Transaction } from 'kysely';
+import { sql, type Transaction, type UpdateQueryBuilder } from 'kysely';
 import type { PageFinding, PageResult, PageRule } from '@stufenlos/contracts';
 import type { Database } from '../database/schema.ts';
 import { storeQuestions } from './store-questions.ts';
@@ -21,7 +21,7 @@ export async function storePage(
 ): Promise<boolean> {
   const result = sanitizeForPostgres(told);
   const failure = result.failure ?? (result.state === 'failed' ? { code: 'internal' as const, detail: {} } : null);
-  const { numUpdatedRows } = await tx
+  const settled = tx
     .updateTable('run_pages')
     .set({
       state: result.state,
@@ -41,23 +41,12 @@ export async function storePage(
     .where('run_id', '=', runId)
     .where('page_no', '=', pageNo)
     .where('state', 'in', ['ready', 'queued'])
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) return false;
-  if (result.state === 'failed') return true;
-  const rules = trueTotals(result.rules, result.findings);
-  if (rules.length > 0) {
-    const rows = rules.map((rule) => ({
-      run_id: runId,
-      page_no: pageNo,
-      outcome: classOf(rule),
-      rule_id: rule.ruleId,
-      nodes: rule.nodes,
-    }));
-    await tx.insertInto('page_rules').values(rows).execute();
-  }
-  if (result.findings.length > 0) await storeFindings(tx, runId, pageNo, result.findings);
-  if (result.questions && result.questions.length > 0) await storeQuestions(tx, runId, pageNo, result.questions);
-  return true;
+    .returning('page_no');
+  if (result.state === 'failed') return (await settled.executeTakeFirst()) !== undefined;
+  const isNews = await storeRows(tx, { runId, settled, result });
+  if (isNews && result.questions && result.questions.length > 0)
+    await storeQuestions(tx, runId, pageNo, result.questions);
+  return isNews;
 }
 
 /** One row per rule and outcome, never fewer elements than were sent, so that all later sums agree. */
@@ -77,28 +66,50 @@ function trueTotals(rules: readonly PageRule[], findings: readonly PageFinding[]
   return [...totals.values()];
 }
 
-/** All rows as one parameter: a page may bring thousands. */
-async function storeFindings(
+/**
+ * Settles the page and writes its rules and findings in one statement. All rows are one parameter each: a page has a
+ * hundred rules and may bring thousands of findings. `false` when it was settled already.
+ */
+async function storeRows(
   tx: Transaction<Database>,
-  runId: string,
-  pageNo: number,
-  findings: readonly PageFinding[],
-): Promise<void> {
-  const rows = findings.map(({ ruleId, groupKey, elementFingerprint, rect, en: _derived, ...finding }) => ({
-    ...finding,
-    outcome: classOf({ ruleId, outcome: finding.outcome }),
-    rule_id: ruleId,
-    group_key: groupKey,
-    element_fingerprint: elementFingerprint ?? null,
-    rect: rect?.map(sanitizeIntForPostgres) ?? null,
+  {
+    runId,
+    settled,
+    result,
+  }: {
+    runId: string;
+    settled: UpdateQueryBuilder<Database, 'run_pages', 'run_pages', { page_no: number }>;
+    result: PageResult;
+  },
+): Promise<boolean> {
+  const rules = trueTotals(result.rules, result.findings).map((rule) => ({
+    outcome: classOf(rule),
+    rule_id: rule.ruleId,
+    nodes: rule.nodes,
   }));
-  await sql`
-    insert into findings (run_id, page_no, rule_id, source, outcome, impact, criteria, act, selector, html, rect,
-      fingerprint, element_fingerprint, group_key, contexts, message)
-    select ${runId}::uuid, ${pageNo}::int, rule_id, source, outcome, impact, criteria, act, selector, html, rect,
-      fingerprint, element_fingerprint, group_key, contexts, message
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (rule_id text, source text, outcome text, impact text,
-      criteria text[], act text[], selector text, html text, rect int[], fingerprint text,
-      element_fingerprint text, group_key text, contexts text[], message jsonb)
-  `.execute(tx);
+  const { rows } = await sql`
+    with settled as (${settled}), counted as (
+      insert into page_rules (run_id, page_no, outcome, rule_id, nodes)
+      select ${runId}::uuid, settled.page_no, row.outcome, row.rule_id, row.nodes
+      from settled, jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as row (outcome text, rule_id text, nodes int)
+    ), found as (
+      insert into findings (run_id, page_no, rule_id, source, outcome, impact, criteria, act, selector, html, rect,
+        fingerprint, element_fingerprint, group_key, contexts, message)
+      select ${runId}::uuid, settled.page_no, rule_id, source, outcome, impact, criteria, act, selector, html, rect,
+        fingerprint, element_fingerprint, group_key, contexts, message
+      from settled, jsonb_to_recordset(${JSON.stringify(result.findings.map(findingRow))}::jsonb) as row (rule_id text,
+        source text, outcome text, impact text, criteria text[], act text[], selector text, html text, rect int[],
+        fingerprint text, element_fingerprint text, group_key text, contexts text[], message jsonb)
+    )
+    select from settled`.execute(tx);
+  return rows.length === 1;
 }
+
+const findingRow = ({ ruleId, groupKey, elementFingerprint, rect, en: _derived, ...finding }: PageFinding) => ({
+  ...finding,
+  outcome: classOf({ ruleId, outcome: finding.outcome }),
+  rule_id: ruleId,
+  group_key: groupKey,
+  element_fingerprint: elementFingerprint ?? null,
+  rect: rect?.map(sanitizeIntForPostgres) ?? null,
+});

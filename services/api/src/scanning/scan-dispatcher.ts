@@ -5,17 +5,21 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { CoalescedTask } from '../scheduler/coalesced-task.ts';
 import { DispatchSignal } from '../runs/dispatch-signal.ts';
 import { signTicket } from './job-ticket.ts';
-import { ScanJobsRepository, type HandedJob, type WaitingJob } from './scan-jobs.repository.ts';
+import type { HandedJob } from './hand-over.ts';
+import { ScanJobsRepository } from './scan-jobs.repository.ts';
 import { ScanQueues } from './scan-queues.ts';
 import { Scheduled, second } from '../scheduler/scheduled.decorator.ts';
 
 const batch = 50;
+/** Results that wait to be read: a minute's work of two dozen workers, 8 MB at the usual size of a page. */
+export const mostUnread = 200;
 /** Links that a page of a site run may bring; a single page brings none. */
 const siteLinkLimit = 500;
 
 /**
- * Job rows -> `scans`. Stamp, commit, then add: no transaction waits for Redis. A refused add takes the stamp back; a
- * crash in between leaves a stamped row without a job, which the reconciler finds.
+ * Job rows -> `scans`, a batch at a time. Stamp, commit, then add: no transaction waits for Redis. A refused add takes the
+ * stamp back; a crash in between leaves a stamped row without a job, which the reconciler finds. While many results wait
+ * to be read, nothing more is handed over.
  */
 @Injectable()
 export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
@@ -25,6 +29,7 @@ export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
     () => this.ended,
   );
   private ended = false;
+  private isPaused = false;
 
   constructor(
     @Inject(API_CONFIG) private readonly config: ApiConfig,
@@ -53,25 +58,34 @@ export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async handOverDue(): Promise<void> {
-    for (const job of await this.jobs.due(new Date(), batch)) {
-      if (this.ended || !(await this.handOver(job))) return;
+    if (await this.hasUnreadResults()) return;
+    const due = await this.jobs.due(new Date(), batch);
+    if (due.length === 0 || this.ended) return;
+    const now = new Date();
+    const jobs = await this.jobs.markHandedOver(due, now);
+    const sent = await Promise.allSettled(jobs.map((job) => this.queues.add(this.message(job, now), job.priority)));
+    const refused: HandedJob[] = [];
+    for (const [at, { runId, jobNo }] of jobs.entries()) {
+      const outcome = sent[at]!;
+      if (outcome.status === 'fulfilled') {
+        this.logger.log({ event: 'job_handed_over', runId, jobNo });
+        continue;
+      }
+      refused.push(jobs[at]!);
+      this.logger.warn({ event: 'job_not_taken', runId, jobNo, cause: String(outcome.reason) });
     }
+    if (refused.length > 0) await this.jobs.undoHandOver(refused, now);
   }
 
-  /** `false` when the queue is away: the rest of the round would only wait for it too. */
-  private async handOver(waiting: WaitingJob): Promise<boolean> {
-    const now = new Date();
-    const job = await this.jobs.markHandedOver(waiting, now);
-    if (!job) return true;
-    try {
-      await this.queues.add(this.message(job, now), job.priority);
-      this.logger.log({ event: 'job_handed_over', runId: job.runId, jobNo: job.jobNo });
-      return true;
-    } catch (error) {
-      await this.jobs.undoHandOver(job, now);
-      this.logger.warn({ event: 'job_not_taken', runId: job.runId, jobNo: job.jobNo, cause: String(error) });
-      return false;
+  /** Work that nobody stores would only fill Redis. Without an answer from Redis the hand-over itself finds out. */
+  private async hasUnreadResults(): Promise<boolean> {
+    const unread = await this.queues.unreadResults().catch(() => 0);
+    const isPaused = unread > mostUnread;
+    if (isPaused !== this.isPaused) {
+      this.isPaused = isPaused;
+      this.logger.warn({ event: isPaused ? 'hand_over_paused' : 'hand_over_resumed', unread });
     }
+    return isPaused;
   }
 
   private message(job: HandedJob, now: Date): ScanJob {

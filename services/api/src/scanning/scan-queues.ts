@@ -3,7 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { queueNames, type ScanFact, type ScanJob } from '@stufenlos/contracts';
 import { pingQueue, sendScan } from '@stufenlos/scan-queue';
+import pTimeout from 'p-timeout';
 import type { QueueState } from './lost-jobs.ts';
+
+const milliseconds = 2000;
 
 /** The api's side of both queues. Every call may reject while Redis is away; none of them hangs. */
 @Injectable()
@@ -26,6 +29,11 @@ export class ScanQueues {
   async isFactWaiting(factId: string): Promise<boolean> {
     const fact = await this.facts.getJob(factId);
     return fact !== null && (await fact.getState()) !== 'failed';
+  }
+
+  /** Facts that nobody has begun to read. Rejects while Redis is away. */
+  unreadResults(): Promise<number> {
+    return pTimeout(this.facts.getWaitingCount(), { milliseconds, message: 'Redis did not count in time' });
   }
 
   /** Messages in each queue by their state. Rejects while Redis is away. */

@@ -5,7 +5,7 @@ import { startApi, type TestApi } from '../testing/test-api.ts';
 import { startBench, type TestBench } from '../testing/test-bench.ts';
 import { until } from '../testing/until.ts';
 import { ScanDispatcher } from './scan-dispatcher.ts';
-import { jobsPerHost } from './scan-jobs.repository.ts';
+import { jobsPerHost } from './hand-over.ts';
 
 let bench: TestBench;
 let second: TestApi;

@@ -11,13 +11,12 @@ import { dropUnsentJobs, queueReady } from '../runs/queue-pages.ts';
 import { readRuleRows } from '../findings/rule-rows.ts';
 import { isOpen, nextState } from '../runs/run-state.ts';
 import { runStats } from '../runs/run-stats.ts';
+import { deadlineMs } from './deadline.ts';
+import type { ShortFact } from './short-facts.ts';
 import { SitePlans } from '../site-runs/site-plans.ts';
 import { SiteTransition } from '../site-runs/site-transition.ts';
 
 export type RunRecord = Selectable<RunsTable>;
-
-/** Time from the first start until a run is settled with the pages that are done. */
-const deadlineMs = { page: 15 * 60_000, site: 2 * 3_600_000 } as const;
 
 /**
  * The one transaction behind every change of a run: row lock, the move, then what follows from it (jobs for ready
@@ -53,6 +52,20 @@ export class RunLock {
     this.signal.notify();
     return changed !== undefined;
   }
+
+  /**
+   * A change in one statement, which locks the row of the run itself. It makes no jobs; one that ends frees a place of its
+   * host.
+   */
+  async applyAtOnce(runId: string, change: (db: Kysely<Database>) => Promise<ShortFact>): Promise<ShortFact> {
+    const made = await change(this.db);
+    if (made.version !== undefined) {
+      this.plans.renew(runId, made.version - 1, made.version);
+      this.announcer.announce(runId);
+    }
+    if (made.isOver && made.accepted) this.signal.notify();
+    return made;
+  }
 }
 
 /** Whether the run was canceled before a worker took it. Otherwise ordering and canceling in turns would be free. */
@@ -78,7 +91,7 @@ async function derive(
     Object.assign(set, { phase: null, finished_at: now, charged_keys: null });
     if (state === 'failed' || isUncharged(run, state)) await refundQuota(tx, run.charged_keys ?? []);
     await dropUnsentJobs(tx, run.id, now);
-    await tx.deleteFrom('run_left_out').where('run_id', '=', run.id).execute();
+    if (run.scope === 'site') await tx.deleteFrom('run_left_out').where('run_id', '=', run.id).execute();
   }
   await tx.updateTable('runs').set(set).where('id', '=', run.id).execute();
 }

@@ -5,7 +5,7 @@ import type { Database, JobOutcome, RunPagesTable } from '../database/schema.ts'
 import { longestDelayMs } from '../runs/plan-jobs.ts';
 import { RunLock, type RunRecord } from './run-lock.ts';
 import type { RunUpdate } from '../runs/run-update.ts';
-import { laterPhase } from '../runs/run-state.ts';
+import { endJobOfEnded, noteProgress } from './short-facts.ts';
 import { hasJudgedPages, settleSitePage } from '../site-runs/settle-site-page.ts';
 import { storePage } from '../runs/store-page.ts';
 import { sanitizeForPostgres } from '../database/sanitize-for-postgres.ts';
@@ -21,22 +21,9 @@ export const maxAttempts = 3;
 export class SettlePage {
   constructor(private readonly lock: RunLock) {}
 
-  /** A worker began, or went on. Only grows; late messages change nothing. */
+  /** A worker began, or went on. Only grows; late messages change nothing. One statement, no transaction. */
   async progress(fact: ProgressFact, now: Date): Promise<boolean> {
-    let accepted = false;
-    await this.lock.apply(fact.runId, now, async (tx, run) => {
-      if (isFinal(run.state)) return null;
-      accepted = true;
-      await startJob(tx, fact, now);
-      // A site run shows pages done, not the phase of one of them.
-      const phase = run.page_limit === 1 ? laterPhase(run.phase, fact.phase) : null;
-      const engine = run.engine ? undefined : fact.engine;
-      if (run.state !== 'queued' && phase === run.phase && !engine) return null;
-      return {
-        pagesMoved: false,
-        set: { phase, ...(engine ? { engine: JSON.stringify(sanitizeForPostgres(engine)) } : {}) },
-      };
-    });
+    const { accepted } = await this.lock.applyAtOnce(fact.runId, (db) => noteProgress(db, fact, now));
     return accepted;
   }
 
@@ -50,15 +37,15 @@ export class SettlePage {
           ? await settleSitePage(tx, run, fact, site, now)
           : await storePage(tx, fact.runId, fact.pageNo, fact.result, now);
       if (!isNews) return null;
-      const { finalUrl, title, engine } = sanitizeForPostgres(fact.result);
+      const { finalUrl, title, engine } = fact.result;
       return {
         pagesMoved: true,
         set: {
-          ...(fact.pageNo === 1 ? { final_url: finalUrl, title } : {}),
+          ...(fact.pageNo === 1 ? sanitizeForPostgres({ final_url: finalUrl, title }) : {}),
           ...(fact.pageNo === 1 && fact.crawlDelayMs
             ? { crawl_delay_ms: Math.min(fact.crawlDelayMs, longestDelayMs) }
             : {}),
-          ...(run.engine ? {} : { engine: JSON.stringify(engine) }),
+          ...(run.engine ? {} : { engine: JSON.stringify(sanitizeForPostgres(engine)) }),
         },
       };
     });
@@ -69,6 +56,8 @@ export class SettlePage {
    * worker that gives the rest back in order, because it ends or makes room, says nothing against the pages.
    */
   async final(fact: FinalFact, now: Date): Promise<boolean> {
+    const { accepted: isEnded, isOver } = await this.lock.applyAtOnce(fact.runId, (db) => endJobOfEnded(db, fact, now));
+    if (isOver) return isEnded;
     let accepted = false;
     await this.lock.apply(fact.runId, now, async (tx, run, site) => {
       accepted = await endJob(tx, fact.runId, fact.jobNo, fact.outcome, now);
