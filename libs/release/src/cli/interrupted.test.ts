@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { verify } from '../commands/verify.ts';
 import { readHistory } from '../pointer/history.ts';
 import { openStore } from '../store/open-store.ts';
 import { fabricateCheckout } from '../testing/checkout.ts';
@@ -17,26 +18,30 @@ const store = openStore(folder);
 const run = async (...words: string[]) => runCommand(commands, [...words, '--store', folder]);
 const publish = async (version: string) => run('publish', 'remotes/runs', '--root', root, '--version', version);
 
-/** Preloaded: kills the process right before its n-th rename, where a change becomes visible. */
+/** Preloaded: kills the process right before its n-th call of one of these functions, each of which makes a change visible. */
 const preload = `data:text/javascript,${encodeURIComponent(`
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
-  const rename = fs.renameSync;
   let count = 0;
-  fs.renameSync = (from, to) => {
-    count += 1;
-    if (count === Number(process.env.KILL_AT_RENAME)) process.kill(process.pid, 'SIGKILL');
-    rename(from, to);
-  };
+  for (const name of process.env.KILL_IN.split(' ')) {
+    const change = fs[name];
+    fs[name] = (...given) => {
+      count += 1;
+      if (count === Number(process.env.KILL_AT)) process.kill(process.pid, 'SIGKILL');
+      return change(...given);
+    };
+  }
   syncBuiltinESMExports();`)}`;
+
+/** Runs a command that is killed right before its n-th change. Returns the signal; null when it came to its end. */
+function endOf(at: number, functions: string, ...words: string[]): NodeJS.Signals | null {
+  const env = { ...process.env, KILL_AT: String(at), KILL_IN: functions };
+  return spawnSync(process.execPath, ['--import', preload, cli, ...words], { cwd: root, env }).signal;
+}
 
 /** Runs a command that is killed right before its n-th rename. */
 function killed(at: number, ...words: string[]): void {
-  const { signal } = spawnSync(process.execPath, ['--import', preload, cli, ...words, '--store', folder], {
-    cwd: root,
-    env: { ...process.env, KILL_AT_RENAME: String(at) },
-  });
-  expect(signal).toBe('SIGKILL');
+  expect(endOf(at, 'renameSync', ...words, '--store', folder)).toBe('SIGKILL');
 }
 
 let first = '';
@@ -73,6 +78,44 @@ it('goes back to the release before when promote is killed between pointer and h
   expect(await run('rollback')).toMatchObject({ exitCode: 0, output: `active: ${first}` });
   expect(lines()).toBe(before + 2);
 }, 30_000);
+
+it('leaves no release without its versions wherever prune is killed, and prunes the rest afterwards', async () => {
+  for (const version of ['5.0.0', '6.0.0']) await publish(version);
+  await run('compose', 'old', 'runs=5.0.0');
+  const prune = async (copy: string) => runCommand(commands, [...pruning, '--store', copy]);
+  const whole = copyOf('whole');
+  await prune(whole);
+  expect(visibleIn(whole)).not.toContain('remotes/runs/5.0.0');
+  let kills = 0;
+  for (let at = 1; ; at += 1) {
+    const copy = copyOf(`pruned-${at}`);
+    if (endOf(at, 'renameSync rmSync', ...pruning, '--store', copy) !== 'SIGKILL') break;
+    kills += 1;
+    const left = openStore(copy);
+    expect(await left.active()).toBe(await store.active());
+    for (const { id } of await left.releases()) expect((await verify(left, id)).faults).toEqual([]);
+    for (const version of await left.files.names('remotes/runs')) {
+      expect([at, version, await left.record(`remotes/runs/${version}`)]).not.toContain(undefined);
+    }
+    expect(await prune(copy)).toMatchObject({ exitCode: 0 });
+    expect([at, visibleIn(copy)]).toEqual([at, visibleIn(whole)]);
+  }
+  // At least: before and after the release, and around each of its versions.
+  expect(kills).toBeGreaterThan(5);
+}, 300_000);
+
+const pruning = ['prune', '--keep', '0', '--days', '0'];
+
+function copyOf(name: string): string {
+  cpSync(folder, join(root, name), { recursive: true });
+  return join(root, name);
+}
+
+/** Without what has a leading dot: drafts, which a later prune removes. */
+const visibleIn = (copy: string) =>
+  readdirSync(copy, { recursive: true, encoding: 'utf8' })
+    .filter((path) => !/(?:^|\/)\./.test(path))
+    .toSorted();
 
 it('changes nothing on a full disk, says so, and goes on when there is space', async () => {
   const disk = join(root, 'disk');
