@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessibleInEveryLook } from '../support/pages/every-look.ts';
 import { tabTo } from '../support/pages/keyboard.ts';
+import { comeBack, notice, releaseOf } from '../support/releases/open-tab.ts';
 import { copyStore, type StoreCopy } from '../support/releases/store-copy.ts';
 import { startTrialSite, type TrialSite } from '../support/releases/trial-site.ts';
 import { rememberSettings } from '../support/settings.ts';
@@ -8,16 +9,6 @@ import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
 const tag = exercises('shell', 'edge', 'release');
-
-const notice = (page: Page) => page.getByRole('region', { name: /^(?:Neue Version|New version)$/ });
-const releaseOf = (page: Page) =>
-  page.evaluate(() => (JSON.parse(document.getElementById('release')?.textContent ?? '{}') as { id: string }).id);
-
-/** Comes back to the tab after some minutes. */
-async function comeBack(page: Page): Promise<void> {
-  await page.clock.fastForward('06:00');
-  await page.evaluate(() => dispatchEvent(new Event('focus')));
-}
 
 test.describe('a tab that stays open over a change', () => {
   test.describe.configure({ mode: 'serial' });
