@@ -54,6 +54,8 @@ export interface ScanAttempt {
   viewScreenshots?: Map<PictureView, Screenshot>;
   /** Why the page was judged only in part. */
   partialReason?: ScanFailure;
+  /** The audit has closed modal dialogs, so the page is no longer as it was loaded. */
+  hasClosedDialogs?: boolean;
   /** The page context must not be used for another page. */
   mustClose?: boolean;
 }

@@ -137,8 +137,12 @@ async function gather(attempt: ScanAttempt): Promise<void> {
   const work = auditBehindDialogs(world, {
     audit: () => gatherAxe(page.mainFrame(), { ...options, auditMs: auditMs() }, world),
     settle: () => settle(page, navigation, limits),
-    onFirst: (evidence) => (attempt.evidence = evidence),
+    onFirst: (evidence) => {
+      attempt.evidence = evidence;
+      attempt.hasClosedDialogs = true;
+    },
   });
+  attempt.hasClosedDialogs = false;
   try {
     attempt.evidence = await untilAborted(abort.signal, work);
   } catch (cause) {

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDrivenPage } from '../../testing/driven-page.ts';
 import type { TestDrivenPage } from '../../testing/driven-page.ts';
 import { sharedScanner } from '../../testing/shared-browsers.ts';
-import { ReloadError } from './driven-document.ts';
+import { Robots } from '../../discovery/robots.ts';
+import { DrivenDocument, ReloadError } from './driven-document.ts';
 import type { DrivenPage, Gatherer } from './gatherer.ts';
 
 const gatherer = <Data>(gather: (driven: DrivenPage) => Promise<Data>, more: Partial<Gatherer<string, Data>> = {}) => ({
@@ -101,6 +102,19 @@ describe('a driven page', { timeout: 30_000 }, () => {
     const at = (width: number) =>
       driven.run(gatherer(seen, { leaves: 'intact', resizes: true, view: { width, height: 640 } }));
     expect([await at(390), await at(320), await at(390)]).toEqual(['Load 1 390', 'Load 1 320', 'Load 2 390']);
+  });
+
+  it('is loaded again for the first gatherer that uses it when the audit has closed dialogs', async () => {
+    await open('/');
+    driven.attempt.hasClosedDialogs = true;
+    const document = await DrivenDocument.open(driven.attempt, new Robots());
+    const { signal } = driven.attempt.abort;
+    const seen = [
+      await document.run(gatherer(textOf, { leaves: 'intact' }), signal),
+      await document.run(gatherer(textOf, { leaves: 'unsure' }), signal),
+      await document.run(gatherer(textOf, { leaves: 'unsure' }), signal),
+    ];
+    expect(seen).toEqual(['Load 1', 'Load 2', 'Load 2']);
   });
 
   it('is loaded again after a gatherer that is unsure only if its content differs', async () => {

@@ -40,6 +40,7 @@ export class DrivenDocument {
   readonly #page: Page;
   #world: World;
   #isIntact = true;
+  #hasClosedDialogs: boolean;
   #view: View;
   #expected: readonly Gatherer[] | undefined;
   /** A gatherer did not end by itself, so its work may still be going on. */
@@ -64,6 +65,7 @@ export class DrivenDocument {
   private constructor(attempt: ScanAttempt, robots: Robots, context: PageContext, page: Page, world: World) {
     this.#attempt = attempt;
     this.#view = attempt.viewport;
+    this.#hasClosedDialogs = attempt.hasClosedDialogs === true;
     this.#robots = robots;
     this.#context = context;
     this.#page = page;
@@ -88,6 +90,8 @@ export class DrivenDocument {
 
   async run<Data>(gatherer: Gatherer<string, Data>, signal: AbortSignal): Promise<Data> {
     const { view = this.#attempt.viewport, leaves, needsNetwork = false } = gatherer;
+    // Somebody who uses the page meets the dialogs that it opens.
+    if (leaves !== 'intact' && this.#hasClosedDialogs) this.#isIntact = false;
     await this.#show(view, gatherer, signal);
     this.#isIntact = false;
     const load = () => this.#load(view, signal);
@@ -191,6 +195,7 @@ export class DrivenDocument {
     if (again.finalUrl !== finalUrl || !again.world) throw new ReloadError('the address led to another page');
     this.#world = again.world;
     this.#isIntact = true;
+    this.#hasClosedDialogs = false;
   }
 
   /** Undoes all emulations and opens the network. @returns whether the page context can be used for another page */
