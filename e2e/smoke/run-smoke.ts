@@ -1,5 +1,5 @@
 import type { Release } from '@stufenlos/contracts';
-import { openStore, ReleaseError, type SmokeResult } from '@stufenlos/release';
+import { ReleaseError, storeOf, type SmokeResult } from '@stufenlos/release';
 import { breakages } from './broken-remotes.ts';
 import { checkBrokenRemote } from './check-broken-remote.ts';
 import { checkPage } from './check-page.ts';
@@ -24,7 +24,7 @@ const together = 3;
 /** Opens every page of a release in a real browser and breaks each of its remotes in every way. Promotes nothing. */
 export async function runSmoke({ only = '', checked, ...options }: SmokeOptions): Promise<SmokeResult> {
   const start = performance.now();
-  const release = await openStore(options.store).release(options.release);
+  const release = await storeOf(options.store, process.env).release(options.release);
   if (!release) throw new ReleaseError(`there is no release ${options.release} in ${options.store}`);
   const bench = await openSmokeBench(options);
   try {

@@ -1,4 +1,4 @@
-import { createTrialStore, openStore } from '@stufenlos/release';
+import { createTrialStore, storeOf } from '@stufenlos/release';
 import { end, start, untilUp } from '../child-process.ts';
 import { freePort } from '../free-port.ts';
 
@@ -24,7 +24,7 @@ export interface TrialSiteOptions {
  * @throws ReleaseError when the release is unknown or does not verify
  */
 export async function startTrialSite({ store, release, settings }: TrialSiteOptions): Promise<TrialSite> {
-  const trial = await createTrialStore(openStore(store));
+  const trial = await createTrialStore(storeOf(store, process.env));
   process.once('exit', trial.remove);
   try {
     await trial.promote(release);

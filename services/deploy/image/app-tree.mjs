@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /**
@@ -34,6 +34,7 @@ execFileSync('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no
   cwd: out,
   stdio: 'inherit',
 });
+removeUnloaded();
 for (const project of projects) copy(project);
 // The copies have brought back the whole manifests, and the list of materials is made from what is written there.
 writeManifests();
@@ -64,6 +65,12 @@ function writeManifests() {
       ...Object.fromEntries(packages),
     },
   });
+}
+
+/** The client of object stores has a copy of itself for bundlers, and types: 18 of its 22 MB, which Node never loads. */
+function removeUnloaded() {
+  const unloaded = globSync('node_modules/{@aws-sdk,@smithy}/*/dist-{types,es}', { cwd: out });
+  for (const path of unloaded) rmSync(join(out, path), { recursive: true });
 }
 
 /** Without what is needed for development, and `more`. @type {(given: Record<string, unknown>, ...more: string[]) => Record<string, unknown>} */

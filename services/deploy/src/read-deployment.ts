@@ -30,7 +30,7 @@ export interface Compose {
   secrets: Record<string, { file: string }>;
 }
 
-export const readCompose = (): Compose => parse(text('compose.yaml'), { merge: true }) as Compose;
+export const readCompose = (name = 'compose.yaml'): Compose => parse(text(name), { merge: true }) as Compose;
 
 /** `NAME=value` lines of a file without comments, also those after `Environment=` of a unit. */
 export function readVariables(name: string): Record<string, string> {

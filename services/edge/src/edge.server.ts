@@ -29,7 +29,7 @@ type Serve = (request: FastifyRequest, reply: FastifyReply, given: Served) => un
 /** Who answers what: health, the API and the sandbox behind it, files of published versions, and the document for all the rest. */
 export function createEdge(config: EdgeConfig, log: Log, counts: ReleaseCounts = releaseCounts()): FastifyInstance {
   const { publicOrigin: origin } = config;
-  const store = openStore(config.releaseDir);
+  const store = openStore(config.releaseStore, config.s3);
   const anchors = async () =>
     readPublicKeys(config.releasePublicKey ?? (await store.read('public-key.pem'))?.toString() ?? '');
   const active = activeRelease({

@@ -3,8 +3,9 @@ import { checkout, stateFolder } from './checkout.mjs';
 import { provideChromium } from './parts/chromium.mjs';
 import { provideDependencies, provideNode, whyInstall } from './parts/dependencies.mjs';
 import { provideLemonldap } from './parts/lemonldap.mjs';
+import { provideObjectStoreServer } from './parts/debian/object-store.mjs';
 import { embeddedPostgres, outsidePostgres } from './parts/postgres.mjs';
-import { providePostgresClient } from './parts/postgres-client.mjs';
+import { providePostgresClient } from './parts/debian/postgres-client.mjs';
 import { providePythonStripe } from './parts/python-stripe.mjs';
 import { localRedis, outsideRedis } from './parts/redis.mjs';
 import { personSettings } from './environment/person-settings.mjs';
@@ -102,6 +103,28 @@ export function provideBackupClient({ progress, logs }) {
   };
   return progress.stage('postgres client', provide, ({ POSTGRES_CLIENT: bin, POSTGRES_CLIENT_MISSING: why }) =>
     why === undefined ? `pg_dump (${bin ? 'Debian package, unpacked privately' : 'system'})` : `none: ${why}`,
+  );
+}
+
+/**
+ * For the tests of stores in buckets alone, which say aloud when they have to go without it.
+ * @param {{ progress: Progress, logs: string }} options
+ * @returns {Promise<Record<string, string>>} variables for those tests
+ */
+export function provideObjectStore({ progress, logs }) {
+  const folder = join(stateFolder, 'object-store');
+  /** @returns {Promise<Record<string, string>>} */
+  const provide = async () => {
+    try {
+      const log = join(logs, 'object-store.log');
+      return { S3_SERVER: await withLock(alone('object-store'), () => provideObjectStoreServer(folder, log)) };
+    } catch (error) {
+      if (!(error instanceof StageError)) throw error;
+      return { S3_SERVER_MISSING: [error.message, error.why, error.todo].filter(Boolean).join('; ') };
+    }
+  };
+  return progress.stage('object store', provide, ({ S3_SERVER_MISSING: why }) =>
+    why === undefined ? 'moto (Debian package, unpacked privately)' : `none: ${why}`,
   );
 }
 

@@ -1,9 +1,8 @@
-import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ReleaseError, type ReleaseErrorKind } from '../release-error.ts';
-import { openStore } from '../store/open-store.ts';
 import type { Command, CommandInput, Outcome, Plan } from './command.ts';
 import { storeFailure } from './store-failure.ts';
+import { storeOf } from './store-option.ts';
 
 /** 0 is success. A program can tell what it may repeat: only after `busy` the same command may succeed by itself. */
 export const exitCodes: Readonly<Record<ReleaseErrorKind, number>> = { refused: 1, usage: 2, busy: 3, failed: 4 };
@@ -37,8 +36,7 @@ export async function runCommand(table: Readonly<Record<string, Command>>, line:
   try {
     const { values, positionals } = parsed(command, rest);
     if (values.help === true) return { exitCode: 0, output: help(name, command), error: '' };
-    const folder = resolve(values.store ?? process.env.RELEASE_DIR ?? join('.local', 'releases'));
-    const input: CommandInput = { store: openStore(folder), words: positionals, options: values };
+    const input: CommandInput = { store: storeOf(values.store, process.env), words: positionals, options: values };
     const { outcome, text, ...said } = await carryOut(command, input, values.plan === true);
     return { exitCode: 0, output: isJson ? json({ command: name, outcome, ...said }) : text, error: '' };
   } catch (cause) {
@@ -75,7 +73,8 @@ const json = (value: unknown) => JSON.stringify(value, null, 2);
 
 function overview(table: Readonly<Record<string, Command>>): string {
   const lines = Object.entries(table).map(([name, { usage, does }]) => `  ${`${name} ${usage}`.padEnd(46)} ${does}`);
-  return `release <command> [--store DIR] [--json] [--plan] [--help]\n\n${lines.join('\n')}\n
+  return `release <command> [--store STORE] [--json] [--plan] [--help]\n\n${lines.join('\n')}\n
+STORE is a folder, or s3://bucket/prefix with S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID(_FILE), S3_SECRET_ACCESS_KEY(_FILE).
 --plan shows what a command would change and changes nothing. --json prints one JSON document.
 Exit codes: 0 done, 1 refused, 2 wrong usage, 3 another process is at work, 4 the store cannot be read or written.`;
 }

@@ -15,7 +15,7 @@ export const trustOptions = {
 } as const satisfies Command['options'];
 
 export const keyFileOf = (input: CommandInput): string =>
-  resolve(textOf(input, 'key') ?? join(input.store.files.folder ?? 'store', '../release-key.pem'));
+  resolve(textOf(input, 'key') ?? join(input.store.files.folder ?? '.local/releases', '../release-key.pem'));
 
 export const privateKeyOf = (input: CommandInput): KeyObject => readPrivateKey(keyFileOf(input));
 

@@ -1,6 +1,7 @@
 import { readBuild } from '../build-output.ts';
 import { compose } from '../commands/compose.ts';
 import { publish } from '../commands/publish.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
 import { fabricateCheckout, type FabricatedRemote, type Facts, type Files } from './checkout.ts';
 
 export interface Fabricated {
@@ -14,9 +15,15 @@ export interface Fabricated {
 }
 
 /** Creates a store with one composed, unsigned release `r1` of a shell and its remotes, each published as 1.0.0. */
-export async function publishAll({ shellFiles, provides, shellFacts, marketing, runs, more = {} }: Fabricated = {}) {
+export const publishAll = async (fabricated: Fabricated = {}) => publishTo(undefined, fabricated);
+
+/** The same in a given store. */
+export async function publishTo(
+  given: ReleaseStore | undefined,
+  { shellFiles, provides, shellFacts, marketing, runs, more = {} }: Fabricated = {},
+) {
   const checkout = fabricateCheckout();
-  const { store } = checkout;
+  const store = given ?? checkout.store;
   const version = '1.0.0';
   await publish(store, readBuild(checkout.shell(shellFiles, provides, shellFacts)), { version });
   const changes: Record<string, string> = { shell: version };

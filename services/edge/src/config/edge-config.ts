@@ -1,6 +1,7 @@
 import { botName, type RuntimeConfig } from '@stufenlos/contracts';
 import { readEnvironment, type Environment, type Values } from '@stufenlos/environment';
 import type { MetricsAddress } from '@stufenlos/metrics';
+import type { S3Settings } from '@stufenlos/release';
 import { edgeVariables } from './edge-variables.ts';
 import { operatorOf } from './operator.ts';
 
@@ -19,7 +20,10 @@ export interface EdgeConfig {
   furtherHosts: readonly string[];
   /** Only these are believed what they say about where a request came from. */
   trustedProxies: readonly string[];
-  releaseDir: string;
+  /** A folder, or `s3://bucket/prefix`. */
+  releaseStore: string;
+  /** Of the object store, where the releases are in a bucket. */
+  s3: S3Settings;
   releasePublicKey: string | undefined;
   /** Whether `?release=ID` shows a recorded release to one browser. */
   offersPreviews: boolean;
@@ -41,7 +45,8 @@ export function readEdgeConfig(environment: Environment): EdgeConfig {
     publicOrigin: env.PUBLIC_ORIGIN,
     furtherHosts: env.EDGE_HOSTS,
     trustedProxies: env.EDGE_TRUSTED_PROXIES,
-    releaseDir: env.RELEASE_DIR,
+    releaseStore: env.RELEASE_STORE ?? env.RELEASE_DIR,
+    s3: s3Of(env),
     releasePublicKey: env.RELEASE_PUBLIC_KEY,
     offersPreviews: env.RELEASE_PREVIEW,
     apiUpstream: env.API_UPSTREAM,
@@ -67,9 +72,20 @@ export function readEdgeConfig(environment: Environment): EdgeConfig {
   };
 }
 
-/** Mails and demo accounts of the sandbox are open to everybody. */
-const contradictions = ({ NODE_ENV, SANDBOX_UPSTREAM }: Env) =>
-  NODE_ENV === 'production' && SANDBOX_UPSTREAM !== undefined ? ['SANDBOX_UPSTREAM: is refused in production'] : [];
+const contradictions = (env: Env) => [
+  // Mails and demo accounts of the sandbox are open to everybody.
+  ...(env.NODE_ENV === 'production' && env.SANDBOX_UPSTREAM !== undefined
+    ? ['SANDBOX_UPSTREAM: is refused in production']
+    : []),
+  ...((env.S3_ACCESS_KEY_ID === undefined) === (env.S3_SECRET_ACCESS_KEY === undefined)
+    ? []
+    : ['S3_ACCESS_KEY_ID: needs S3_SECRET_ACCESS_KEY, and the other way round']),
+];
+
+function s3Of({ S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret }: Env): S3Settings {
+  const keys = id === undefined || secret === undefined ? undefined : { id, secret };
+  return { endpoint: S3_ENDPOINT, region: S3_REGION, keys };
+}
 
 /** Sign-in is offered only when both are known: who the provider is and who we are there. */
 function oidcOf(env: Env): Pick<RuntimeConfig, 'oidc'> {

@@ -59,7 +59,9 @@ export function activeRelease(options: ActiveReleaseOptions): ActiveRelease {
   let served: ServedRelease | undefined;
   let canary: ServedCanary | undefined;
   let seen = '';
-  let refused: { reason: string; since: string; attempts: number; again: number } | undefined;
+  /** Whether the look that goes on has taken too long. */
+  let isSlow = false;
+  let refused: Refusal | undefined;
   const newest = { pointer: 0, trust: 0 };
 
   async function take(): Promise<void> {
@@ -76,6 +78,11 @@ export function activeRelease(options: ActiveReleaseOptions): ActiveRelease {
   }
 
   async function look(): Promise<void> {
+    await takeIfChanged();
+    isSlow = false;
+  }
+
+  async function takeIfChanged(): Promise<void> {
     const stamp = await stampOf(store);
     const isRetry = stamp === seen;
     if (isRetry && (!refused || monotonic() < refused.again)) return;
@@ -87,20 +94,17 @@ export function activeRelease(options: ActiveReleaseOptions): ActiveRelease {
     } catch (cause) {
       const reason = String(cause);
       if (reason !== refused?.reason) log.error('release refused', { reason, stays: served?.release.id ?? null });
-      const attempts = isRetry && refused ? refused.attempts + 1 : 0;
-      const again = monotonic() + Math.min(firstRetry * 2 ** attempts, longestRetry);
-      refused = { reason, since: refused?.since ?? new Date().toISOString(), attempts, again };
+      refused = refusalAfter(isRetry ? refused : undefined, { reason, since: refused?.since, now: monotonic() });
     }
   }
 
-  const { freshFor } = store.files;
-  const refresh = sharedLook(look, freshFor, monotonic);
+  const refresh = sharedLook(look, store.files.freshFor, monotonic);
   return {
     async current() {
       const looked = refresh();
-      if (served === undefined || freshFor === 0) await looked;
+      if (served === undefined || store.files.freshFor === 0) await looked;
       // A store far away that does not answer is waited for once, not by every visitor.
-      else if (!refused) await Promise.race([looked, wait(longestWait, undefined, { ref: false })]);
+      else if (!refused && !isSlow) isSlow = await Promise.race([looked.then(() => false), tooLong()]);
       return served;
     },
     taken: () => ({ served, canary }),
@@ -140,6 +144,26 @@ async function load(
   const same = loaded.find((one) => one?.release.signature === release.signature);
   return same ?? loadRelease(store, release);
 }
+
+interface Refusal {
+  reason: string;
+  /** ISO 8601. */
+  since: string;
+  attempts: number;
+  /** When it is tried again, by the monotonic clock. */
+  again: number;
+}
+
+/** @param before the refusal of the same pointer, when it was tried again */
+function refusalAfter(
+  before: Refusal | undefined,
+  { reason, since = new Date().toISOString(), now }: { reason: string; since: string | undefined; now: number },
+): Refusal {
+  const attempts = before ? before.attempts + 1 : 0;
+  return { reason, since, attempts, again: now + Math.min(firstRetry * 2 ** attempts, longestRetry) };
+}
+
+const tooLong = async () => wait(longestWait, true, { ref: false });
 
 /** The pointer and whom to trust. Neither may be older than what this process has seen before. */
 async function accepted(

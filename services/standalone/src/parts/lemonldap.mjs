@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StageError } from '../stage-error.mjs';
-import { aptIn, hasApt, unpackPackages } from './debian-packages.mjs';
+import { aptIn, hasApt, unpackPackages } from './debian/debian-packages.mjs';
 
 /** The last two are only recommended by the first, and needed by its OpenID Connect part. */
 const packages = ['liblemonldap-ng-portal-perl', 'libstring-random-perl', 'libio-string-perl'];

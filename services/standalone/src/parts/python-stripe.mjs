@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { attempt } from '../processes/command.mjs';
 import { StageError } from '../stage-error.mjs';
-import { aptIn, hasApt, unpackPackages } from './debian-packages.mjs';
+import { aptIn, hasApt, unpackPackages } from './debian/debian-packages.mjs';
 
 /** The client and all it needs beside Python itself; none of them holds compiled code that is needed. */
 const packages = [

@@ -6,7 +6,7 @@ import { attempt } from '../processes/command.mjs';
 import { endTree } from '../processes/ending.mjs';
 import { commandOf, identify } from '../processes/identity.mjs';
 import { accepts } from '../processes/ports.mjs';
-import { unpackRedis } from './debian-packages.mjs';
+import { unpackRedis } from './debian/debian-packages.mjs';
 
 /**
  * @typedef {import('../processes/supervisor.mjs').ProcessSpec} ProcessSpec

@@ -13,7 +13,7 @@ import { Supervisor } from '../processes/supervisor.mjs';
 import { StageError } from '../stage-error.mjs';
 import { obedient, startScript } from '../testing/child-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { unpackRedis } from './debian-packages.mjs';
+import { unpackRedis } from './debian/debian-packages.mjs';
 import { answersPing, localRedis, outsideRedis } from './redis.mjs';
 
 // Real processes on a machine that may have a lot to do.

@@ -6,6 +6,7 @@ import {
   provideBackupClient,
   provideBrowser,
   provideIndependentClient,
+  provideObjectStore,
   provideOtherProvider,
   providePostgres,
   provideRedis,
@@ -75,17 +76,21 @@ async function provideTestParts(/** @type {Run} */ run, /** @type {string} */ no
   const isUnit = options.suites.includes('unit');
   const client = isUnit ? provideIndependentClient({ progress, logs }) : undefined;
   const backup = isUnit ? provideBackupClient({ progress, logs }) : undefined;
+  const objects = isUnit ? provideObjectStore({ progress, logs }) : undefined;
   const otherProvider = options.suites.includes('e2e') ? provideOtherProvider({ progress, logs }) : undefined;
   const [database, queue, browser] = await Promise.all([postgres, redis, chromium]);
-  const [clientSettings = {}, backupSettings = {}] = await Promise.all([client, backup]);
+  const [clientSettings = {}, backupSettings = {}, storeSettings = {}] = await Promise.all([client, backup, objects]);
   if (clientSettings.INDEPENDENT_CLIENT_MISSING) {
     tally.untested.push(`payments with a client that others made. ${clientSettings.INDEPENDENT_CLIENT_MISSING}`);
   }
   if (backupSettings.POSTGRES_CLIENT_MISSING) {
     tally.untested.push(`backup and restore. ${backupSettings.POSTGRES_CLIENT_MISSING}`);
   }
+  if (storeSettings.S3_SERVER_MISSING) {
+    tally.untested.push(`stores in buckets. ${storeSettings.S3_SERVER_MISSING}`);
+  }
   const parts = { DATABASE_URL: database.url, REDIS_URL: queue.url, PUPPETEER_EXECUTABLE_PATH: browser.path };
-  const env = { ...parts, ...clientSettings, ...backupSettings };
+  const env = { ...parts, ...clientSettings, ...backupSettings, ...storeSettings };
   const around = { node, grep: options.grep, results, signal, env };
   return { around, stackParts: { node, postgres, redis, chromium }, otherProvider };
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { attempt, run } from '../processes/command.mjs';
+import { attempt, run } from '../../processes/command.mjs';
 
 const packages = ['redis-server', 'redis-tools', 'libjemalloc2', 'liblzf1', 'libatomic1'];
 /** Missing on very slim images only; elsewhere the system's own are preferred, they get security updates. */

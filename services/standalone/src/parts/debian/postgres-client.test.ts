@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { attempt } from '../processes/command.mjs';
-import { withLock } from '../processes/lock.mjs';
-import { StageError } from '../stage-error.mjs';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { attempt } from '../../processes/command.mjs';
+import { withLock } from '../../processes/lock.mjs';
+import { StageError } from '../../stage-error.mjs';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { providePostgresClient } from './postgres-client.mjs';
 
 // Downloads from a Debian mirror where the packages are not there yet.
 vi.setConfig({ testTimeout: 300_000 });
-const state = join(import.meta.dirname, '../../../../.local');
+const state = join(import.meta.dirname, '../../../../../.local');
 const reason = (error: unknown) => (error as StageError).message;
 
 it('gives a pg_dump that reads the embedded PostgreSQL, or says what to install', async () => {

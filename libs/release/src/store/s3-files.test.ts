@@ -1,0 +1,130 @@
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { startS3Proxy, type Meddling } from '@stufenlos/workspace/s3-proxy';
+import { describeWithS3, startS3Server, type S3Server } from '@stufenlos/workspace/s3-server';
+import { createTrialStore } from '../trial-store.ts';
+import { publishTo } from '../testing/publish-all.ts';
+import { openStore } from './open-store.ts';
+
+const day = 24 * 3_600_000;
+const version = (content: string) =>
+  new Map([
+    ['js/a.js', Buffer.from(content)],
+    ['record.json', Buffer.from('{}')],
+  ]);
+
+describeWithS3('a store in a bucket', () => {
+  let server: S3Server;
+  beforeAll(async () => {
+    server = await startS3Server();
+    await server.bucket('releases');
+    return () => server.stop();
+  });
+
+  /** A store behind a proxy that meddles with its requests from now on. */
+  async function meddled(name: string) {
+    const { settings } = server;
+    const meddling: Meddling = {};
+    const proxy = await startS3Proxy(settings.endpoint, () => meddling);
+    onTestFinished(proxy.close);
+    return { store: openStore(`s3://releases/${name}`, { ...settings, endpoint: proxy.endpoint }), meddling };
+  }
+  const direct = (name: string) => openStore(`s3://releases/${name}`, server.settings);
+
+  it.each([
+    ['If-None-Match', ['if-none-match']],
+    ['If-Match', ['if-match']],
+    ['If-None-Match and If-Match', ['if-none-match', 'if-match']],
+  ])('writes nothing to a store that does not honour %s, and says so', async (names, drops) => {
+    const { store, meddling } = await meddled(`ignores-${drops.join('-')}`);
+    meddling.drops = drops;
+    const sentence = `does not honour ${names} of a write, so two promotions could overwrite each other`;
+    await expect(store.files.write('active.json', '{}')).rejects.toThrow(sentence);
+    await expect(store.files.createFolder('shell/1.0.0', version('x'))).rejects.toThrow(sentence);
+    meddling.drops = [];
+    expect([await store.files.names('.'), await store.pointer()]).toEqual([[], undefined]);
+    // The same process, after the operator has mended the store.
+    await store.files.write('releases/r1.json', '{}');
+    expect(await store.files.names('.')).toEqual(['releases']);
+  });
+
+  it('finishes a publish that was killed, and refuses another build of that version', async () => {
+    const { store, meddling } = await meddled('killed');
+    meddling.answers = (method, path) => (method === 'PUT' && path.includes('record.json') ? 400 : undefined);
+    await expect(store.files.createFolder('shell/1.0.0', version('first'))).rejects.toThrow(
+      'does not answer as it should',
+    );
+    expect(await store.files.hasFolder('shell/1.0.0')).toBe(false);
+    delete meddling.answers;
+    await expect(store.files.createFolder('shell/1.0.0', version('second'))).rejects.toThrow(
+      'shell/1.0.0/js/a.js is there from an unfinished publish of another build',
+    );
+    await store.files.createFolder('shell/1.0.0', version('first'));
+    expect(await store.files.hasFolder('shell/1.0.0')).toBe(true);
+  });
+
+  it('finds what a killed publish left behind a day later, and nothing that may still be written', async () => {
+    const { files } = direct('left');
+    await files.createFolder('remotes/runs/1.0.0', version('whole'));
+    await files.write('remotes/runs/1.1.0/js/a.js', 'half');
+    expect(await files.leftovers('remotes/runs')).toEqual([]);
+    const left = await files.leftovers('remotes/runs', Date.now() + day + 60_000);
+    expect(left).toEqual(['s3://releases/left/remotes/runs/1.1.0']);
+    for (const address of left) await files.removeLeftover(address);
+    expect(await files.names('remotes/runs')).toEqual(['1.0.0']);
+    expect(await files.leftovers('releases', Date.now() + 2 * day)).toEqual([]);
+  });
+
+  it('lists more than fits into one answer', async () => {
+    const { store, meddling } = await meddled('many');
+    const names = ['r1', 'r2', 'r3', 'r4', 'r5'].map((id) => `${id}.json`);
+    for (const name of names) await store.files.write(`releases/${name}`, '{}');
+    let requests = 0;
+    meddling.rewrites = (path) => {
+      if (!path.includes('list-type=2')) return path;
+      requests += 1;
+      return `${path}&max-keys=2`;
+    };
+    expect(await store.files.names('releases')).toEqual(names);
+    expect(requests).toBe(3);
+  });
+
+  it('says what an operator can do when keys, bucket or the whole store are refused', async () => {
+    const { store, meddling } = await meddled('refused');
+    meddling.answers = () => 403;
+    await expect(store.pointer()).rejects.toMatchObject({
+      kind: 'failed',
+      message:
+        's3://releases/refused refuses these keys, or they have no right to this; ask the operator of the store for it',
+    });
+    meddling.answers = () => 503;
+    await expect(store.pointer()).rejects.toThrow('run the command again when it does');
+    delete meddling.answers;
+    expect(await store.pointer()).toBeUndefined();
+    const nowhere = openStore('s3://nowhere', server.settings);
+    await expect(nowhere.pointer()).rejects.toThrow('s3://nowhere has no such bucket');
+  });
+
+  it('gives a trial store in a folder, with the versions of a release', async () => {
+    const store = direct('trial');
+    await publishTo(store);
+    const trial = await createTrialStore(store);
+    onTestFinished(trial.remove);
+    await trial.promote('r1');
+    const inside = openStore(trial.folder);
+    expect(await inside.active()).toBe('r1');
+    expect(await inside.record('shell/1.0.0')).toEqual(await store.record('shell/1.0.0'));
+    expect(await store.active()).toBeUndefined();
+  });
+});
+
+it.each([
+  's3://',
+  's3://a',
+  's3://Bucket',
+  's3://bucket/../x',
+  's3://bucket//x',
+  's3://bucket/a b',
+  's3://key:secret@host/b',
+])('refuses the address %s', (address) => {
+  expect(() => openStore(address)).toThrow('is no address like s3://bucket/prefix');
+});

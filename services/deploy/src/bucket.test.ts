@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { imageEnvironment } from './image-environment.ts';
+import { readCompose } from './read-deployment.ts';
+import { startProcess, unknownNames } from './started-process.ts';
+
+const compose = readCompose();
+const bucket = readCompose('compose.bucket.yaml');
+const answers: Record<string, string> = {
+  PUBLIC_ORIGIN: 'https://stufenlos.example',
+  RELEASE_STORE: 's3://releases/site',
+  S3_ENDPOINT: 'https://objects.example',
+};
+const secrets = mkdtempSync(join(tmpdir(), 'stufenlos-bucket-'));
+afterAll(() => rmSync(secrets, { recursive: true }));
+for (const name of Object.keys(bucket.secrets)) writeFileSync(join(secrets, name), 'x');
+
+const filled = (value: string) =>
+  value
+    .replaceAll(/\$\{(\w+)(?::[?-]([^}]*))?\}/g, (_, name: string, fallback: string) => answers[name] ?? fallback)
+    .replace('/run/secrets/s3', `${secrets}/s3`);
+/** As compose merges its files. */
+const edge = {
+  ...imageEnvironment('edge'),
+  ...compose.services['edge']?.environment,
+  ...bucket.services['edge']?.environment,
+};
+const filledIn = (environment: Record<string, string>) =>
+  Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filled(value)]));
+
+it('gives the edge what it reads of a bucket, in the right form', () => {
+  expect(unknownNames('edge', edge)).toEqual([]);
+  expect(startProcess('edge', filledIn(edge))).toMatchObject({
+    RELEASE_STORE: 's3://releases/site',
+    S3_ENDPOINT: 'https://objects.example',
+    S3_REGION: undefined,
+    S3_ACCESS_KEY_ID: 'x',
+    S3_SECRET_ACCESS_KEY: 'x',
+  });
+  expect(() => startProcess('edge', filledIn({ ...edge, RELEASE_STORE: 'https://releases' }))).toThrow(
+    'RELEASE_STORE: must be an address like s3://bucket/prefix',
+  );
+});
+
+it('mounts each secret that it names, and gives the edge none that writes', () => {
+  for (const { environment = {}, secrets: mounted } of Object.values(bucket.services)) {
+    const named = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(.+)$/.exec(value)?.[1] ?? []);
+    expect(named.toSorted()).toEqual(mounted?.toSorted());
+    for (const name of named) expect(bucket.secrets[name]).toEqual({ file: `secrets/${name}` });
+  }
+  const writers = bucket.services['release']?.secrets ?? [];
+  expect(bucket.services['edge']?.secrets?.filter((name) => writers.includes(name))).toEqual([]);
+});
+
+it('publishes into the bucket, with the key that compose.yaml mounts', () => {
+  const { command = [] } = bucket.services['release'] ?? {};
+  expect(command).not.toContain('--store');
+  expect(command[command.indexOf('--key') + 1]).toBe('/run/secrets/release-key');
+  expect(compose.services['release']?.secrets).toContain('release-key');
+});
