@@ -39,6 +39,12 @@ export async function loadComposed(store: ReleaseStore, release: Release): Promi
 async function loadPart<R extends PublishRecord>(store: ReleaseStore, folder: string): Promise<Part<R> | string> {
   const found = await store.record(folder);
   if (!found) return folder;
-  const read = async (file: string) => store.read(`${folder}/${file}`);
+  const kept = new Map<string, Promise<Buffer | undefined>>();
+  // Several checks look at the same file, and in a bucket each reading takes its time.
+  const read = async (file: string) => {
+    const reading = kept.get(file) ?? store.read(`${folder}/${file}`);
+    kept.set(file, reading);
+    return reading;
+  };
   return { folder, record: found.record as R, integrity: found.integrity, read };
 }
