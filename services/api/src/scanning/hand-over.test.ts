@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts';
 import { startBench, type TestBench } from '../testing/test-bench.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { until } from '../testing/until.ts';
-import { jobsPerHost, sitesPerOwner } from './hand-over.ts';
+import { jobsPerHost, sitesPerOwner, type WaitingJob } from './hand-over.ts';
 import { mostUnread, ScanDispatcher } from './scan-dispatcher.ts';
 import { ScanJobsRepository } from './scan-jobs.repository.ts';
 
@@ -58,14 +58,18 @@ describe('the hand-over of a batch', () => {
   });
 
   it('hands nothing over twice and keeps the limit of each host, however many hand over at once', async () => {
-    await order(40, 8);
+    await order(64, 8);
     const jobs = new ScanJobsRepository(database.db);
-    const due = await jobs.due(now, 50);
-    const rounds = await Promise.all([1, 2, 3, 4].map(() => jobs.markHandedOver(due, now)));
+    const { rows: all } = await sql<WaitingJob>`
+      select run_id, job_no, host_key from scan_jobs join runs on runs.id = run_id order by run_id`.execute(
+      database.db,
+    );
+    // Each has other jobs of the same hosts in view, and all have the first ones.
+    const views = [0, 1, 2, 3].map((at) => [...all.slice(at * 16, at * 16 + 16), ...all.slice(0, 16)]);
+    const rounds = await Promise.all(views.map((view) => jobs.markHandedOver(view, now)));
     const ids = rounds.flat().map(({ runId }) => runId);
     expect(new Set(ids).size).toBe(ids.length);
-    const hosts = await handedHosts();
-    expect(hosts.map(({ jobs: open }) => open)).toEqual(hosts.map(() => jobsPerHost));
+    expect((await handedHosts()).map(({ jobs: open }) => open)).toEqual(Array<number>(8).fill(jobsPerHost));
   });
 
   it('begins no more websites of an owner than may be checked at once', async () => {
