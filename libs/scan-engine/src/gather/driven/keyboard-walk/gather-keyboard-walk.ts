@@ -14,6 +14,7 @@ import { focusBetween, focusedElement, focusFirst } from './focus-between.ts';
 import { focusIndicators } from './focus-indicators.ts';
 import { focusStyleOf, isVisibleChange } from './focus-style.ts';
 import { freezeMotion } from './freeze-motion.ts';
+import { keyFollower } from './key-follower.ts';
 import { recordFocus } from './record-focus.ts';
 import { stopFactsOf } from './stop-facts.ts';
 import { visibilityOf } from './stop-visibility.ts';
@@ -55,6 +56,7 @@ interface NamedElement {
 
 export const walkParts = {
   coveringLayer,
+  keyFollower,
   focusBetween,
   focusFirst,
   focusedElement,

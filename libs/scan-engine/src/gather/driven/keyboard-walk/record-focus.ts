@@ -2,6 +2,7 @@ import type { Audit } from '../../in-page/audit/audit.ts';
 import type { focusBetween, focusedElement, focusFirst } from './focus-between.ts';
 import type { focusIndicators } from './focus-indicators.ts';
 import type { freezeMotion } from './freeze-motion.ts';
+import type { KeyFollower, keyFollower } from './key-follower.ts';
 import type { StopFacts, stopFactsOf } from './stop-facts.ts';
 
 declare const stufenlos: Audit;
@@ -20,20 +21,13 @@ export interface FocusProbe {
   stop?: StopFacts;
 }
 
-export interface FocusRecorder {
+export interface FocusRecorder extends KeyFollower {
   /** Moves the focus to the beginning of the document. */
   toStart: () => void;
   /** Moves the focus to a place just before an element, so that Tab leads to it. */
   before: (number: number) => void;
   focus: (number: number) => void;
   probe: () => FocusProbe;
-  /**
-   * Probes after each key by itself from now on. Once the focus does not simply go on to the next stop, all further keys have
-   * no effect, until `followed` is called.
-   */
-  follow: (known: readonly number[]) => void;
-  /** The probes since `follow`. */
-  followed: () => FocusProbe[];
   /** Resolves after the timers of the page that are due earlier. */
   wait: (ms: number) => Promise<void>;
   indicators: Indicators;
@@ -43,6 +37,7 @@ export interface FocusRecorder {
 type Indicators = ReturnType<typeof focusIndicators>;
 
 interface FocusParts {
+  keyFollower: typeof keyFollower;
   focusBetween: typeof focusBetween;
   focusFirst: typeof focusFirst;
   focusedElement: typeof focusedElement;
@@ -59,30 +54,7 @@ export function recordFocus(parts: FocusParts): void {
   const freeze = parts.freezeMotion();
   freeze.in(document);
   const indicators = parts.focusIndicators(parts as never);
-  let following: { known: Set<number>; probes: FocusProbe[]; isOver: boolean } | undefined;
-  addEventListener(
-    'keydown',
-    (event) => {
-      isAfterKey = true;
-      if (!following?.isOver) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    },
-    options,
-  );
-  addEventListener(
-    'keyup',
-    (event) => {
-      if (!following) return;
-      if (following.isOver) return event.stopImmediatePropagation();
-      const probe = recorder.probe();
-      following.probes.push(probe);
-      const { stop, hasLeft: isOut } = probe;
-      following.isOver = isOut || !stop || stop.kind === 'parts' || following.known.has(stop.number);
-      if (stop) following.known.add(stop.number);
-    },
-    options,
-  );
+  addEventListener('keydown', () => (isAfterKey = true), options);
   addEventListener('focusin', () => (wasMoved ||= !isAfterKey), options);
   // A frame that gets the focus blurs the window too, but the document keeps it.
   addEventListener('blur', ({ target }) => (hasLeft ||= target === window && !document.hasFocus()), options);
@@ -98,22 +70,14 @@ export function recordFocus(parts: FocusParts): void {
 
   const recorder: FocusRecorder = {
     indicators,
-    follow: (known) => (following = { known: new Set(known), probes: [], isOver: false }),
-    followed() {
-      const probes = following?.probes ?? [];
-      following = undefined;
-      return probes;
-    },
+    ...parts.keyFollower(() => recorder.probe(), options),
     toStart() {
       // Everything outside of an open modal dialog is inert.
       const dialog = stufenlos.element(stufenlos.dialogs().at(-1) ?? -1);
       startAt((start) => (dialog ?? document.documentElement).prepend(start), !dialog);
       scrollTo({ left: 0, top: 0, behavior: 'instant' });
     },
-    before(number) {
-      const element = stufenlos.element(number);
-      if (element) startAt((start) => element.before(start));
-    },
+    before: (number) => startAt((start) => stufenlos.element(number)?.before(start)),
     focus(number) {
       const element = stufenlos.element(number);
       isAfterKey = true;
