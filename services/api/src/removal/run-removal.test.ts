@@ -5,6 +5,7 @@ import { ArtifactStore } from '../artifacts/artifact-store.ts';
 import { openDatabase } from '../database/database.ts';
 import { findReusable } from '../free-scans/reuse-answer.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { until } from '../testing/until.ts';
 import { RunRemoval } from './run-removal.ts';
 import { RunRemovalsRepository } from './run-removals.repository.ts';
 import { giveLargeRuns } from './testing/large-runs.ts';
@@ -108,6 +109,26 @@ describe('the removal of a run', () => {
     await Promise.all(pools.map((db, at) => (at === 2 ? removalOn(db).resume() : removalOn(db).removeAllOf('ada'))));
     expect(await rowsLeft()).toBe(0);
     await Promise.all(pools.map((db) => db.destroy()));
+  });
+
+  it('holds nothing that a second withdrawal needs while it waits for the run', async () => {
+    const { db } = database;
+    const [id] = await giveLargeRuns(db, 'ada', small);
+    const repository = new RunRemovalsRepository(db);
+    await repository.withdraw({ which: sql`id = ${id}`, limit: 1, locked: 'wait' });
+    const removed = await db.transaction().execute(async (tx) => {
+      await sql`select from runs where id = ${id} for update`.execute(tx);
+      const removing = repository.removePages(id!, 100);
+      await until(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+        return rows.length > 0;
+      });
+      await sql`select from run_removals where run_id = ${id} for update nowait`.execute(tx);
+      return { removing };
+    });
+    expect(await removed.removing).toBe(true);
+    expect(await rowsLeft()).toBe(0);
   });
 
   it('makes its steps smaller when the database is too slow for them, and still ends', async () => {

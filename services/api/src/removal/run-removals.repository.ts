@@ -28,11 +28,13 @@ export class RunRemovalsRepository {
    * @returns their ids
    */
   async withdraw({ which, limit, locked, keepsOwner = false }: Withdrawal): Promise<string[]> {
-    const lock = locked === 'skip' ? sql`for update skip locked` : sql`for update`;
+    // Two that wait for the same runs take them in the same order.
+    const [order, lock] =
+      locked === 'skip' ? [sql``, sql`for update skip locked`] : [sql`order by id`, sql`for update`];
     const owner = keepsOwner ? sql`owner_sub` : sql`null`;
     const { rows } = await sql<{ id: string }>`
       with chosen as (
-        select id from runs where ${which} limit ${limit} ${lock}
+        select id from runs where ${which} ${order} limit ${limit} ${lock}
       ), withdrawn as (
         update runs
         set owner_sub = ${owner}, token_hash = null, expires_at = null, notify_email = null, plan_run_of = null
@@ -80,6 +82,8 @@ export class RunRemovalsRepository {
    */
   async removePages(runId: string, pages: number): Promise<boolean> {
     return await this.db.transaction().execute(async (tx) => {
+      // First the run and then its removal, as who withdraws it does: in the other order the two would block each other.
+      await tx.selectFrom('runs').select('id').where('id', '=', runId).forUpdate().execute();
       const held = await tx
         .selectFrom('run_removals')
         .select('keeps_run')
