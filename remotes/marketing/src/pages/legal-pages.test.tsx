@@ -140,10 +140,10 @@ describe('the privacy policy', () => {
         .getAllByRole('rowheader')
         .map(({ textContent }) => textContent);
     show('privacy');
-    expect(stored()).toHaveLength(9);
+    expect(stored()).toHaveLength(10);
     expect(screen.getByRole('row', { name: /auth\.web/ }).textContent).toContain('3 Tage');
     showView(<PrivacyPage />, { config: { operator } });
-    expect(stored()).toHaveLength(5);
+    expect(stored()).toHaveLength(6);
     expect(stored().filter((name) => /oidc|auth|order|keepScan/.test(name))).toEqual([]);
     expect(main()).toContain('Diese Installation bietet keine Konten an.');
   });

@@ -39,9 +39,9 @@ export class EntitlementReader {
         ) tried) as tried`.execute(db);
     const { subscriptions, payments, sites, withdrawn, tried } = rows[0]!;
     return {
-      subscriptions: (subscriptions ?? []).map(revived),
-      payments: (payments ?? []).map(revived),
-      sites: (sites ?? []).map(revived),
+      subscriptions: (subscriptions ?? []).map(reviver<Subscription>(subscriptionTimes)),
+      payments: (payments ?? []).map(reviver<Payment>(paymentTimes)),
+      sites: (sites ?? []).map(reviver<RegisteredSite>(siteTimes)),
       withdrawn: withdrawn ?? [],
       failedOrder:
         tried?.state === 'expired' ? { planName: tried.plan_name, createdAt: new Date(tried.created_at) } : undefined,
@@ -59,16 +59,32 @@ interface StoredFacts {
 }
 type AsJson<Row> = { [Column in keyof Row]: Row[Column] | string | number };
 
-const isTime = (column: string): boolean => /_(?:at|end|until)$/.test(column) && column !== 'cancel_at_period_end';
+/** Columns that JSON has in another form than the driver; the types demand that none is missing. */
+type TimeColumns<Row> = { [Column in keyof Row as Date extends Row[Column] ? Column : never]-?: 'time' };
+const subscriptionTimes: TimeColumns<Subscription> = {
+  period_end: 'time',
+  created_at: 'time',
+  seen_at: 'time',
+  imported_at: 'time',
+};
+const paymentTimes: TimeColumns<Payment> = { paid_at: 'time', imported_at: 'time' };
+const siteTimes: TimeColumns<RegisteredSite> = {
+  release_at: 'time',
+  kept_at: 'time',
+  choice_until: 'time',
+  created_at: 'time',
+};
 
-/** The row as the driver would have read it. */
-function revived<Row extends object>(row: AsJson<Row>): Row {
-  const entries = Object.entries<unknown>(row).map(([column, value]) => {
-    if (typeof value === 'string' && isTime(column)) return [column, new Date(value)];
-    return [column, column === 'ticket' && typeof value === 'number' ? String(value) : value];
-  });
-  return Object.fromEntries(entries) as Row;
-}
+/** @returns reads a row as the driver would have read it */
+const reviver =
+  <Row extends object>(times: TimeColumns<Row>) =>
+  (row: AsJson<Row>): Row => {
+    const entries = Object.entries<unknown>(row).map(([column, value]) => {
+      if (typeof value === 'string' && Object.hasOwn(times, column)) return [column, new Date(value)];
+      return [column, column === 'ticket' && typeof value === 'number' ? String(value) : value];
+    });
+    return Object.fromEntries(entries) as Row;
+  };
 
 /** Subscriptions and payments of this person whose contract was withdrawn. */
 export async function withdrawnSources(db: Kysely<Database>, sub: string): Promise<string[]> {
