@@ -1,4 +1,4 @@
-import type { FocusProbe } from './record-focus.ts';
+import type { FocusProbe } from './focus-probe.ts';
 
 interface Following {
   known: Set<number>;

@@ -2,23 +2,14 @@ import type { Audit } from '../../in-page/audit/audit.ts';
 import type { focusBetween, focusedElement, focusFirst } from './focus-between.ts';
 import type { focusIndicators } from './focus-indicators.ts';
 import type { freezeMotion } from './freeze-motion.ts';
+import type { FocusProbe } from './focus-probe.ts';
 import type { KeyFollower, keyFollower } from './key-follower.ts';
-import type { StopFacts, stopFactsOf } from './stop-facts.ts';
+import type { stopFactsOf } from './stop-facts.ts';
 
 declare const stufenlos: Audit;
 declare global {
   /** Exists in the isolated world while a gatherer walks. */
   var focusRecorder: FocusRecorder;
-}
-
-/** Where the focus is after a key. */
-export interface FocusProbe {
-  /** The focus went out of the document since the last probe: to the browser, or past the end. */
-  hasLeft: boolean;
-  /** The page moved the focus without a key since the last probe. */
-  wasMoved: boolean;
-  /** Undefined when nothing has the focus. */
-  stop?: StopFacts;
 }
 
 export interface FocusRecorder extends KeyFollower {

@@ -1,5 +1,5 @@
 import type { DrivenPage } from '../gatherer.ts';
-import type { FocusProbe } from './record-focus.ts';
+import type { FocusProbe } from './focus-probe.ts';
 import type { StopFacts } from './stop-facts.ts';
 
 export interface Walk {
