@@ -94,6 +94,21 @@ describe('a page that a gatherer has used', { timeout: 60_000 }, () => {
     expect(await loadsAfter('/without-frame', script)).toBe(1);
   });
 
+  it('stays for the next one after a link within it, although an earlier one was undone', async () => {
+    loads = 0;
+    const driven = await openDrivenPage(site.url('/without-frame'), site.host);
+    const use = (hash: string) => ({
+      name: 'test',
+      leaves: 'unsure' as const,
+      weight: 1,
+      gather: ({ page }: DrivenPage) => page.evaluate(`location.hash = '${hash}'`),
+    });
+    for (const hash of ['main', 'text', 'main']) await driven.run(use(hash));
+    await driven.run({ name: 'next', leaves: 'intact', weight: 1, gather: () => Promise.resolve() });
+    await driven.close();
+    expect(loads).toBe(1);
+  });
+
   it('is loaded again after a link within it when it has frames, which have entries in the history too', async () => {
     expect(await loadsAfter('/', `location.hash = 'main'`)).toBe(2);
   });

@@ -2,8 +2,8 @@ interface RememberedContent {
   content: string;
   left: number;
   top: number;
-  /** Entries of the session history. */
-  entries: number;
+  /** Place in the session history. Its length says nothing: a link after a way back replaces what lay ahead. */
+  entry: number;
   /** Writes back what fields contained. */
   restoreFields: () => void;
 }
@@ -82,9 +82,16 @@ export function fieldRestorer(): () => void {
   };
 }
 
+/** Runs inside the page; self-contained. Place of the page in the session history. */
+export function historyIndex(): number {
+  const { navigation } = globalThis as unknown as { navigation?: { currentEntry: { index: number } | null } };
+  return navigation?.currentEntry?.index ?? 0;
+}
+
 interface Parts extends Record<string, (...args: never[]) => unknown> {
   contentOf: typeof contentOf;
   fieldRestorer: typeof fieldRestorer;
+  historyIndex: typeof historyIndex;
 }
 
 /** Runs inside the page; self-contained. Call it before the page is used. */
@@ -94,7 +101,7 @@ export function rememberContent(parts: Parts, limit: number): void {
   holder.stufenlosContent =
     content === undefined
       ? undefined
-      : { content, left: scrollX, top: scrollY, entries: history.length, restoreFields: parts.fieldRestorer() };
+      : { content, left: scrollX, top: scrollY, entry: parts.historyIndex(), restoreFields: parts.fieldRestorer() };
 }
 
 /**
@@ -112,7 +119,7 @@ export async function hasSameContent(parts: Parts, limit: number): Promise<boole
   let focused = document.activeElement;
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
   if (focused instanceof HTMLElement || focused instanceof SVGElement) focused.blur();
-  const steps = history.length - before.entries;
+  const steps = parts.historyIndex() - before.entry;
   // A frame has entries of its own, which would load again.
   if (steps > 0 && window.length === 0) {
     const isBack = new Promise((resolve) => addEventListener('popstate', resolve, { once: true, capture: true }));
@@ -126,4 +133,4 @@ export async function hasSameContent(parts: Parts, limit: number): Promise<boole
   return parts.contentOf(limit) === before.content && scrollX === before.left && scrollY === before.top;
 }
 
-export const contentParts = { contentOf, fieldRestorer };
+export const contentParts = { contentOf, fieldRestorer, historyIndex };

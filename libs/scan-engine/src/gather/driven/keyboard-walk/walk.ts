@@ -47,7 +47,7 @@ async function walkOneByOne(driven: DrivenPage, options: Options): Promise<Walk>
 async function walkWith(
   driven: DrivenPage,
   { maxStops }: Options,
-  next: (driven: DrivenPage, stops: readonly StopFacts[]) => Promise<FocusProbe[]>,
+  next: (driven: DrivenPage, stops: readonly StopFacts[], most: number) => Promise<FocusProbe[]>,
 ): Promise<Walk | undefined> {
   await driven.world.evaluate(() => {
     focusRecorder.indicators.clear();
@@ -55,7 +55,7 @@ async function walkWith(
   });
   const walked = new WalkRecord(maxStops);
   for (;;) {
-    const probes = await next(driven, walked.stops);
+    const probes = await next(driven, walked.stops, maxStops - walked.stops.length);
     if (probes.length === 0) return undefined;
     for (const probe of probes) {
       const result = walked.add(probe);
@@ -78,15 +78,21 @@ function hasFrames(): boolean {
 }
 
 /** @returns nothing when not every key was seen although the focus could go on */
-async function followKeys({ press, world }: DrivenPage, stops: readonly StopFacts[]): Promise<FocusProbe[]> {
+async function followKeys(
+  { press, world }: DrivenPage,
+  stops: readonly StopFacts[],
+  most: number,
+): Promise<FocusProbe[]> {
+  // Not beyond the last stop, because the focus of a page that does not move it by itself stays there.
+  const keys = Math.min(keysAtOnce, most);
   const known = stops.map(({ number }) => number);
   await world.evaluate((numbers) => focusRecorder.follow(numbers), known);
-  await press('Tab', keysAtOnce);
+  await press('Tab', keys);
   const probes = await world.evaluate(() => focusRecorder.followed());
   const { stop, hasLeft } = probes.at(-1) ?? {};
   const isOver = hasLeft === true || !stop || stop.kind === 'parts' || known.includes(stop.number);
   const isRepeated = probes.slice(0, -1).some((probe) => probe.stop?.number === stop?.number);
-  return probes.length === keysAtOnce || isOver || isRepeated ? probes : [];
+  return probes.length === keys || isOver || isRepeated ? probes : [];
 }
 
 /** Adds up probes until the walk is over. */
