@@ -5,21 +5,17 @@
  * made) and a build; makes a database of its own and drops it. A third of the way the process that deletes is killed, and
  * another one goes on.
  */
-import { randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Client, Pool } from 'pg';
+import { sql } from 'kysely';
 import { ArtifactStore } from '../dist/artifacts/artifact-store.js';
-import { migrate, openDatabase } from '../dist/database/database.js';
+import { openDatabase } from '../dist/database/database.js';
 import { RunRemoval } from '../dist/removal/run-removal.js';
 import { RunRemovalsRepository } from '../dist/removal/run-removals.repository.js';
 import { giveLargeRuns } from '../dist/removal/testing/large-runs.js';
+import { withDatabase } from './figures-database.mjs';
 
 const [runs = 50, pages = 1000, findings = 20] = process.argv.slice(2).map(Number);
-const server = process.env.DATABASE_URL;
-if (!server) throw new Error('DATABASE_URL is not set.');
-
 /** The longest step of this process, in milliseconds. */
 let longest = 0;
 class Measured extends RunRemovalsRepository {
@@ -40,45 +36,28 @@ async function remove(url) {
   await db.destroy();
 }
 
-async function measure() {
-  const name = `figures_${randomBytes(4).toString('hex')}`;
-  const admin = async (text) => {
-    const client = new Client({ connectionString: server });
-    await client.connect();
-    await client.query(text);
-    await client.end();
-  };
-  await admin(`create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const db = new Kysely({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url.href, max: 2 }) }) });
-  try {
-    await migrate(db);
-    for (let at = 0; at < runs; at += 1) await giveLargeRuns(db, 'ada', { runs: 1, pages, findings });
-    const begun = performance.now();
-    const child = spawn(process.execPath, [import.meta.filename], { env: { ...process.env, REMOVE_FROM: url.href } });
-    const left = async () => (await sql`select count(*)::int as n from run_pages`.execute(db)).rows[0].n;
-    const third = (runs * pages * 2) / 3;
-    while (child.exitCode === null && (await left()) > third) await new Promise((done) => setTimeout(done, 200));
-    if (child.exitCode === null) {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
-    const atKill = await left();
-    await remove(url.href);
-    const seconds = (performance.now() - begun) / 1000;
-    const { rows } =
-      await sql`select (select count(*)::int from runs) as runs, (select count(*)::int from findings) as findings,
-      (select count(*)::int from page_rules) as rules`.execute(db);
-    console.log(`${runs} runs of ${pages} pages, ${findings} findings and 100 rules a page`);
-    console.log(`killed with ${atKill} of ${runs * pages} pages left, and ended by another process`);
-    console.log(
-      `all of it ${seconds.toFixed(1)} s, the longest step ${longest.toFixed(0)} ms, left: ${JSON.stringify(rows[0])}`,
-    );
-  } finally {
-    await db.destroy();
-    await admin(`drop database ${name} with (force)`);
+async function measure(url, db) {
+  for (let at = 0; at < runs; at += 1) await giveLargeRuns(db, 'ada', { runs: 1, pages, findings });
+  const begun = performance.now();
+  const child = spawn(process.execPath, [import.meta.filename], { env: { ...process.env, REMOVE_FROM: url } });
+  const left = async () => (await sql`select count(*)::int as n from run_pages`.execute(db)).rows[0].n;
+  const third = (runs * pages * 2) / 3;
+  while (child.exitCode === null && (await left()) > third) await new Promise((done) => setTimeout(done, 200));
+  if (child.exitCode === null) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
   }
+  const atKill = await left();
+  await remove(url);
+  const seconds = (performance.now() - begun) / 1000;
+  const { rows } =
+    await sql`select (select count(*)::int from runs) as runs, (select count(*)::int from findings) as findings,
+    (select count(*)::int from page_rules) as rules`.execute(db);
+  console.log(`${runs} runs of ${pages} pages, ${findings} findings and 100 rules a page`);
+  console.log(`killed with ${atKill} of ${runs * pages} pages left, and ended by another process`);
+  console.log(
+    `all of it ${seconds.toFixed(1)} s, the longest step ${longest.toFixed(0)} ms, left: ${JSON.stringify(rows[0])}`,
+  );
 }
 
-await (process.env.REMOVE_FROM ? remove(process.env.REMOVE_FROM) : measure());
+await (process.env.REMOVE_FROM ? remove(process.env.REMOVE_FROM) : withDatabase(measure));

@@ -4,11 +4,9 @@
  * server on which databases may be made) and a build; makes a database of its own and drops it. Each query's time is
  * the best of 15, as on an idle machine; `most` is the largest of the queries of an answer.
  */
-import { randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Client, Pool } from 'pg';
+import { Pool } from 'pg';
 import { EntitlementReader } from '../dist/entitlements/entitlement-facts.js';
-import { migrate } from '../dist/database/database.js';
 import { readGroups } from '../dist/findings/finding-groups.js';
 import { readFindingsPage } from '../dist/findings/findings-page.js';
 import { ownerFacts } from '../dist/reports/owner-facts.js';
@@ -18,37 +16,26 @@ import { RunListReader } from '../dist/member-runs/run-list.js';
 import { readPagesList } from '../dist/findings/run-pages-list.js';
 import { RunsRepository } from '../dist/runs/runs.repository.js';
 import { bigRun, manyFindings } from '../dist/testing/many-findings.js';
+import { withDatabase } from './figures-database.mjs';
 
 const runs = 50;
 const repeats = 15;
-const server = process.env.DATABASE_URL;
-if (!server) throw new Error('DATABASE_URL is not set.');
-
-const name = `figures_${randomBytes(4).toString('hex')}`;
-const admin = async (text) => {
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  await client.query(text);
-  await client.end();
-};
-await admin(`create database ${name}`);
-const url = new URL(server);
-url.pathname = `/${name}`;
 let queries = [];
-const db = new Kysely({
-  dialect: new PostgresDialect({ pool: new Pool({ connectionString: url.href, max: 1 }) }),
-  log: ({ queryDurationMillis }) => queries.push(queryDurationMillis),
+/** One connection, whose queries are timed. */
+let db;
+await withDatabase(async (url) => {
+  db = new Kysely({
+    dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 1 }) }),
+    log: ({ queryDurationMillis }) => queries.push(queryDurationMillis),
+  });
+  try {
+    const ids = await manyFindings(db, runs);
+    await measure(ids[Math.floor(ids.length / 2)]);
+    await sizes();
+  } finally {
+    await db.destroy();
+  }
 });
-
-try {
-  await migrate(db);
-  const ids = await manyFindings(db, runs);
-  await measure(ids[Math.floor(ids.length / 2)]);
-  await sizes();
-} finally {
-  await db.destroy();
-  await admin(`drop database ${name} with (force)`);
-}
 
 async function measure(id) {
   const { run } = await new RunsRepository(db).read(id);

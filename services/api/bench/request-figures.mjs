@@ -5,11 +5,10 @@
  * of 500 requests of every case unless told otherwise. Needs DATABASE_URL (a server on which databases may be made), REDIS_URL and a
  * build. Both serve in processes of their own, in turns; what is compared is their own processor time alone.
  */
-import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { withDatabase } from './figures-database.mjs';
+import { startServer } from './start-server.mjs';
 import { requestCases, seedRequests } from './request-cases.mjs';
 import { TestIssuer } from '../dist/testing/test-issuer.js';
 
@@ -17,22 +16,6 @@ const [rounds = 6, requests = 500] = process.argv.slice(2, 4).map(Number);
 const wanted = process.argv[4] ?? '';
 const concurrency = 8;
 const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
-
-/** A server in a process of its own; tells its address first, and later its processor time whenever it is asked. */
-async function start(role, env) {
-  const child = fork(new URL('request-server.mjs', import.meta.url), [role], {
-    env: { ...process.env, ...env },
-    execArgv: process.env.PROFILE_TO ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE_TO}/${role}`] : [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [{ base }] = await once(child, 'message');
-  const processorMs = async () => {
-    child.send('processor');
-    const [{ user, system }] = await once(child, 'message');
-    return (user + system) / 1000;
-  };
-  return { base, processorMs, stop: () => (child.send('stop'), once(child, 'exit')) };
-}
 
 const get = (url, headers) =>
   new Promise((resolve, reject) => {
@@ -77,7 +60,7 @@ await withDatabase(async (url, db) => {
     QUEUE_PREFIX: `figures-${randomBytes(4).toString('hex')}`,
     FIGURES_SEEDED: JSON.stringify(seeded),
   };
-  const [api, bare] = [await start('api', env), await start('bare', env)];
+  const [api, bare] = [await startServer('api', env), await startServer('bare', env)];
   console.log(`${rounds} rounds of ${requests} requests, ${concurrency} at once; median (smallest to largest)`);
   console.log('| request | api, ms | bare route, ms | ratio |\n| --- | --- | --- | --- |');
   for (const one of cases) {

@@ -6,12 +6,11 @@
  * are real; workers answer with made-up results after measured times. The load goes up in steps, from a share of what the
  * workers can judge to another one; the knee is the last step before the one that is too much.
  */
-import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { withDatabase } from './figures-database.mjs';
+import { startServer } from './start-server.mjs';
 import { OrderBook } from '../dist/testing/simulation/order-book.js';
 import { mixes, planOrders } from '../dist/testing/simulation/order-plan.js';
 import { capacityOf } from '../dist/testing/simulation/page-times.js';
@@ -56,7 +55,12 @@ const limits = {
 await withDatabase(async (url, db) => {
   const issuer = await TestIssuer.start();
   const prefix = `simulation-${randomBytes(4).toString('hex')}`;
-  const api = await startApi({ DATABASE_URL: url, OIDC_ISSUER: issuer.issuer, QUEUE_PREFIX: prefix });
+  const api = await startServer('api', {
+    ...limits,
+    DATABASE_URL: url,
+    OIDC_ISSUER: issuer.issuer,
+    QUEUE_PREFIX: prefix,
+  });
   const pool = new SimulatedWorkers({ redisUrl: process.env.REDIS_URL, prefix }, { workers, sitePages });
   const book = new OrderBook(`${api.base}/api`, db, issuer);
   await book.open(owners, hosts);
@@ -99,21 +103,6 @@ async function placeAll(book, orders, begun) {
     placed.push(book.place(order));
   }
   await Promise.all(placed);
-}
-
-async function startApi(env) {
-  const child = fork(new URL('request-server.mjs', import.meta.url), ['api'], {
-    env: { ...process.env, ...env, ...limits },
-    execArgv: process.env.PROFILE_TO ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE_TO}`] : [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [{ base }] = await once(child, 'message');
-  const processorMs = async () => {
-    child.send('processor');
-    const [{ user, system }] = await once(child, 'message');
-    return (user + system) / 1000;
-  };
-  return { base, processorMs, stop: () => (child.send('stop'), once(child, 'exit')) };
 }
 
 function lineOf(told, unread) {
