@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { crc32, deflateSync } from 'node:zlib';
-import { seededRandom } from '../random.ts';
+import { seededRandom } from '@stufenlos/workspace/seeded-random';
 
 export interface Asset {
   type: string;

@@ -1,4 +1,4 @@
-import { seededRandom } from '../random.ts';
+import { seededRandom } from '@stufenlos/workspace/seeded-random';
 
 const vocabulary = (
   'Barriere Straße Angebot Fahrplan Garten Verein Gemeinde Hinweis Antrag Auskunft Termin Werkstatt Beratung Karte ' +

@@ -1,3 +1,5 @@
+import { seededRandom } from '@stufenlos/workspace/seeded-random';
+
 /** Who orders: a visitor, a member one page or a whole website, or a monitor. */
 export const orderClasses = ['free', 'paid', 'site', 'monitor'] as const;
 export type OrderClass = (typeof orderClasses)[number];
@@ -29,7 +31,7 @@ export interface Load {
 
 /** Orders at random moments, in their order. Pure: the same load gives the same plan. */
 export function planOrders({ seed, mix, hosts, sitePages, steps, stepMs }: Load): PlannedOrder[] {
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   const pick = (count: number) => Math.floor(random() * count);
   const orders: PlannedOrder[] = [];
   for (const [step, rate] of steps.entries()) {
@@ -43,15 +45,4 @@ export function planOrders({ seed, mix, hosts, sitePages, steps, stepMs }: Load)
     }
   }
   return orders.toSorted((a, b) => a.at - b.at);
-}
-
-/** Numbers from 0 to 1 that look random and follow from the seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,4 +1,4 @@
-/** Deterministic random numbers in [0, 1) (mulberry32), so that two runs see the same pages. */
+/** Random numbers in [0, 1) that follow from the seed (mulberry32), so that two runs get the same. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
