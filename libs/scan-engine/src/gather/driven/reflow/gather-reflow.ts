@@ -9,7 +9,7 @@ export interface ReflowEvidence {
 
 const limit = 20;
 
-/** Loads the page 320 CSS px wide, which is 1280 px at a zoom of 400 % (WCAG SC 1.4.10). */
+/** Makes the window 320 CSS px wide, which is 1280 px at a zoom of 400 % (WCAG SC 1.4.10). */
 export const gatherReflow = {
   name: 'reflow',
   view: { width: 320, height: 640 },
