@@ -38,18 +38,18 @@ await withDatabase(async (url) => {
 });
 
 async function measure(id) {
-  const { run } = await new RunsRepository(db).read(id);
+  const { run } = await new RunsRepository(db).readRun(id);
   const scope = scopeOf(run, 'owner');
   const picture = () => `/api/artifacts/${id}/200/screen.webp?until=1800000000&sig=${'x'.repeat(43)}`;
   const findings = (query) => readFindingsPage(db, scope, { category: 'violations', ...query }, picture);
   const groups = (query) => readGroups(db, scope, { category: 'violations', ...query });
   const detail = async () => {
-    const row = await new RunsRepository(db).read(id);
+    const row = await new RunsRepository(db).readRun(id);
     const facts = await ownerFacts(db, run.owner_sub, [row.run]);
     return { ...(await readReport(db, row, { locked: true })), ...facts.get(id) };
   };
   const cases = {
-    list: () => new RunListReader(db, new EntitlementReader(db)).read(run.owner_sub, {}),
+    list: () => new RunListReader(db, new EntitlementReader(db)).list(run.owner_sub, {}),
     detail,
     'first view: detail, groups, findings': async () => [
       await detail(),
