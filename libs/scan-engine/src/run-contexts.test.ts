@@ -52,7 +52,7 @@ describe('pages of one run', { timeout: 60_000 }, () => {
     '/missing': (_request, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('no'),
   };
   const scan = (path: string, from: Pick<Scanner, 'scan'> = run, limits: ScanOptions['limits'] = {}) =>
-    from.scan(site.url(path), { profile: 'free', budgetMs: 30_000, limits });
+    from.scan(site.url(path), { profile: 'free', budgetMs: 100_000, limits });
   const violations = async (path: string) => {
     const { state, findings } = await scan(path);
     return [state, ...findings.filter(({ outcome }) => outcome === 'violation').map(({ ruleId }) => ruleId)];
@@ -139,7 +139,7 @@ describe('pages of one run', { timeout: 60_000 }, () => {
   });
 
   it('of different hosts do not meet, and neither do those of different runs', async () => {
-    const options = { profile: 'free', budgetMs: 30_000 } as const;
+    const options = { profile: 'free', budgetMs: 100_000 } as const;
     await scan('/styled');
     const asked = other.asked.length;
     await run.scan(other.url('/styled'), options);

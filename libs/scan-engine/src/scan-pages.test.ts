@@ -78,7 +78,7 @@ describe('a page that can be judged', { timeout: 90_000 }, () => {
   });
 
   const scan = async (path: string, options = {}) =>
-    pageResultSchema.parse(await scanner.scan(site.url(path), { profile: 'free', budgetMs: 40_000, ...options }));
+    pageResultSchema.parse(await scanner.scan(site.url(path), { profile: 'free', budgetMs: 100_000, ...options }));
 
   it.each([
     ['/', 'is the reference'],
@@ -154,14 +154,14 @@ describe('a page that can be judged', { timeout: 90_000 }, () => {
   });
 
   it('is judged although a neighbour in the same browser has to be killed', async () => {
-    const neighbour = scanner.scan(site.url('/poisoned-axe'), { profile: 'free', budgetMs: 40_000 });
+    const neighbour = scanner.scan(site.url('/poisoned-axe'), { profile: 'free', budgetMs: 100_000 });
     const hostile = await startSite({ '/': html('<h1>x</h1><script>setTimeout(() => { for (;;); }, 50)</script>') });
     const killing = await testScanner({ allow: [hostile.host, site.host] });
     const [hung, ...clean] = await Promise.all(
       [hostile.url('/'), site.url('/late'), site.url('/busy')].map((url) =>
         killing.scan(url, {
           profile: 'free',
-          budgetMs: 40_000,
+          budgetMs: 100_000,
           ...(url === hostile.url('/') && { limits: { settleMs: 500, pingMs: 1000 } }),
         }),
       ),

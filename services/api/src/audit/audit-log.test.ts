@@ -37,7 +37,7 @@ describe('the audit log', () => {
       { action: 'run.exported', actor: 'person', object_id: 'run-1' },
       { action: 'account.exported', actor: 'person', object_id: null },
     ]);
-    expect(JSON.stringify(entries)).not.toContain('ada');
+    expect(JSON.stringify(entries)).not.toMatch(/ada@|example/);
     expect(new Set((await command()).entries.map((entry) => (entry as { subject_id?: string }).subject_id)).size).toBe(
       2,
     );
