@@ -248,8 +248,8 @@ export const apiRooms: Record<string, Room> = {
   statistics: { mayImport: platform, because: 'it counts, and nobody depends on it' },
   contact: { mayImport: platform, because: 'a message of a form is a mail and nothing else' },
   profile: {
-    mayImport: [...platform, 'sites', 'subscriptions', 'removal', 'settlement'],
-    because: 'only the end of an account reaches into the rooms that keep something of it',
+    mayImport: [...platform, 'sites', 'subscriptions', 'runs', 'removal', 'settlement', 'exports'],
+    because: 'only the copy and the end of an account reach into the rooms that keep something of it',
   },
 
   backup: {

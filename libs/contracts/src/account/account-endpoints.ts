@@ -127,6 +127,7 @@ export const accountEndpoints = {
     summary: 'All data kept about the caller, as one JSON document',
     status: 200,
     answer: meExportSchema,
-    problems: ['sign_in_required', 'gone'],
+    file: true,
+    problems: ['sign_in_required', 'gone', 'rate_limited'],
   },
 } as const satisfies Record<string, Endpoint>;

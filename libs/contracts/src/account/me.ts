@@ -76,7 +76,10 @@ export const deleteMeSchema = z
   .meta({ id: 'DeleteMe' });
 export type DeleteMe = z.infer<typeof deleteMeSchema>;
 
-/** All that is kept about a person, for them to take away. Objects as they are read elsewhere. */
+/**
+ * All that is kept about a person, for them to take away. Objects as they are read elsewhere. It may be larger than
+ * what a browser can parse, so `ApiClient.download` it.
+ */
 export const meExportSchema = z
   .object({
     exportedAt: z.iso.datetime(),
@@ -86,6 +89,11 @@ export const meExportSchema = z
     /** Ignored findings, manual answers, shared links, monitored websites, the own sender. */
     memory: z.record(z.string(), z.unknown()),
     billing: z.record(z.string(), z.unknown()),
+    /**
+     * What the screen shows of each finished run: of an open one its JSON export; of a locked one rules, preview and the
+     * number of the other elements.
+     */
+    results: z.array(z.object({ run: z.uuid(), locked: z.boolean(), report: z.record(z.string(), z.unknown()) })),
   })
   .meta({ id: 'MeExport' });
 export type MeExport = z.infer<typeof meExportSchema>;

@@ -18,7 +18,7 @@ export interface Endpoint {
   /** Body of success; null = none. For a stream: the data of every event. */
   answer: z.ZodType | null;
   stream?: true;
-  /** The body is a file with a name of its own, not JSON: `ApiClient.download`. */
+  /** The body is a file with a name of its own, to be saved and not parsed: `ApiClient.download`. */
   file?: true;
   /** Special problems; the general ones (422, 429, 500, 503) apply everywhere. */
   problems?: readonly ProblemCode[];

@@ -26,7 +26,7 @@ it('everything that a person does with a result and an account leaves an entry',
   for (let times = 0; times < 2; times += 1) await ada.client.call('revokeShare', { params: { id } });
   expect((await ada.send(`/runs/${id}/export.json?locale=en`)).status).toBe(200);
   await ada.client.call('deleteRun', { params: { id } });
-  await ada.client.call('exportMe', {});
+  await ada.client.download('exportMe', {});
   expect(await entries()).toEqual([
     { action: 'run.claimed', actor: 'person', object_id: id },
     { action: 'run.unlocked', actor: 'person', object_id: id },

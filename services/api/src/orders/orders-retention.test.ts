@@ -64,8 +64,8 @@ describe('an order', () => {
     const member = await bench.member();
     const orderId = randomUUID();
     await bench.order(member, { orderId });
-    const file = await member.client.call('exportMe', {});
-    expect(file).toMatchObject({
+    const { content } = await member.client.download('exportMe', {});
+    expect(JSON.parse(await content.text())).toMatchObject({
       billing: { orders: [{ id: orderId, planName: 'Basic', amount: 2000, consents: { immediate: true } }] },
     });
   });

@@ -1,27 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import type { MeExport } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import type { CurrentUser } from '../access/current-user.ts';
 import type { Database } from '../database/schema.ts';
+import { MemberResults } from '../exports/member-results.ts';
+import { ownRuns } from '../runs/own-runs.ts';
+import { jsonList, jsonObject, jsonValue, type JsonPieces } from '../texts/json-pieces.ts';
 import type { AccountRow } from './profile.repository.ts';
 
 /** All data that is kept about a person, for them to download. Reads the tables of others and writes none. */
 @Injectable()
 export class ProfileExport {
-  constructor(private readonly db: Kysely<Database>) {}
+  constructor(
+    private readonly db: Kysely<Database>,
+    private readonly results: MemberResults,
+  ) {}
 
-  async of(user: CurrentUser, account: AccountRow, now: Date): Promise<MeExport> {
+  /**
+   * A `MeExport` as JSON. What is kept of an account itself is read at once. Runs and their findings, of which there may
+   * be millions, are read as fast as the reader takes them.
+   */
+  async of(user: CurrentUser, account: AccountRow, now: Date): Promise<JsonPieces> {
     const { sub } = user;
-    const [runs, memory, billing] = await Promise.all([this.runs(sub), this.memory(sub), this.billing(sub)]);
-    return {
-      exportedAt: now.toISOString(),
-      account: plain({
+    const [memory, billing] = await Promise.all([this.memory(sub), this.billing(sub)]);
+    return jsonObject({
+      exportedAt: jsonValue(now.toISOString()),
+      account: jsonValue({
         sub: user.sub,
         locale: account.locale,
         mail: account.mail_prefs,
         createdAt: account.created_at,
       }),
-      claims: plain({
+      claims: jsonValue({
         sub: user.sub,
         name: user.name,
         email: user.email,
@@ -29,22 +38,28 @@ export class ProfileExport {
         org_id: user.orgId,
         auth_time: user.authTime,
       }),
-      runs: runs.map(plain),
-      memory: plain(memory),
-      billing: plain(billing),
-    };
+      runs: jsonList(this.runs(sub)),
+      memory: jsonValue(memory),
+      billing: jsonValue(billing),
+      results: jsonList(this.results.of(sub)),
+    });
   }
 
-  private runs(sub: string) {
-    return this.db
-      .selectFrom('runs')
-      .select(['id', 'url', 'host_key as host', 'final_url as finalUrl', 'title', 'source', 'scope', 'profile'])
-      .select(['locale', 'state', 'failure_code as failureCode', 'failure_detail as failureDetail', 'stats', 'engine'])
-      .select(['created_at as createdAt', 'started_at as startedAt', 'finished_at as finishedAt'])
-      .select(['unlocked_at as unlockedAt'])
-      .where('owner_sub', '=', sub)
-      .orderBy('created_at', 'desc')
-      .execute();
+  private async *runs(sub: string): AsyncGenerator<JsonPieces> {
+    for await (const ids of ownRuns(this.db, sub)) {
+      const runs = await this.db
+        .selectFrom('runs')
+        .select(['id', 'url', 'host_key as host', 'final_url as finalUrl', 'title', 'source', 'scope', 'profile'])
+        .select(['locale', 'state', 'failure_code as failureCode', 'failure_detail as failureDetail', 'stats'])
+        .select(['engine', 'created_at as createdAt', 'started_at as startedAt', 'finished_at as finishedAt'])
+        .select(['unlocked_at as unlockedAt', 'details_removed_at as detailsRemovedAt'])
+        .where('id', 'in', ids)
+        .where('owner_sub', '=', sub)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute();
+      yield* runs.map(jsonValue);
+    }
   }
 
   /** Marks, answers, links, monitors and proofs. A link is named by its time, because only its hash is stored. */
@@ -101,7 +116,7 @@ export class ProfileExport {
   private async billing(sub: string) {
     const customer = await this.db
       .selectFrom('billing_customers')
-      .select(['stripe_customer_id as id', 'updated_at as updatedAt'])
+      .select(['stripe_customer_id as id', 'email', 'updated_at as updatedAt'])
       .where('sub', '=', sub)
       .executeTakeFirst();
     const [paid, sites, orders, declarations] = await Promise.all([
@@ -156,6 +171,3 @@ export class ProfileExport {
       .execute();
   }
 }
-
-/** The value as the reader gets it, with dates as strings. */
-const plain = (value: object): Record<string, unknown> => JSON.parse(JSON.stringify(value)) as Record<string, unknown>;

@@ -1,6 +1,5 @@
-import { Body, Controller, Headers, Res } from '@nestjs/common';
-import type { Me, MeExport } from '@stufenlos/contracts';
-import type { FastifyReply } from 'fastify';
+import { Body, Controller, Headers, StreamableFile } from '@nestjs/common';
+import type { Me } from '@stufenlos/contracts';
 import { User, type CurrentUser } from '../access/current-user.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
 import { localeFromAcceptLanguage } from './accept-language.ts';
@@ -39,14 +38,12 @@ export class ProfileController {
   }
 
   @Endpoint('exportMe')
-  async export(
-    @User() user: CurrentUser,
-    @Res({ passthrough: true }) reply: FastifyReply,
-    @Headers(language) accepted?: string,
-  ): Promise<MeExport> {
+  async export(@User() user: CurrentUser, @Headers(language) accepted?: string): Promise<StreamableFile> {
     const now = new Date();
     const name = `stufenlos-${now.toISOString().slice(0, 10)}.json`;
-    void reply.header('content-disposition', `attachment; filename="${name}"`);
-    return this.profile.export(user, localeFromAcceptLanguage(accepted), now);
+    return new StreamableFile(await this.profile.export(user, localeFromAcceptLanguage(accepted), now), {
+      type: 'application/json; charset=utf-8',
+      disposition: `attachment; filename="${name}"`,
+    });
   }
 }

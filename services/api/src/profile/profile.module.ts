@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ExportModule } from '../exports/export.module.ts';
 import { SettlementModule } from '../settlement/settlement.module.ts';
 import { SitesModule } from '../sites/sites.module.ts';
 import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
@@ -14,7 +15,7 @@ import { ProfileRepository } from './profile.repository.ts';
 import { ProfileService } from './profile.service.ts';
 
 @Module({
-  imports: [MailModule, OutboxModule, RemovalModule, SettlementModule, SitesModule, SubscriptionsModule],
+  imports: [ExportModule, MailModule, OutboxModule, RemovalModule, SettlementModule, SitesModule, SubscriptionsModule],
   controllers: [ProfileController],
   providers: [
     AccountDeletion,

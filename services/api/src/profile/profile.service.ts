@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
-import type { DeleteMe, Locale, MailPreferences, Me, MeExport, UpdateMe } from '@stufenlos/contracts';
+import type { DeleteMe, Locale, MailPreferences, Me, UpdateMe } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
+import { accountKey } from '../access/account-key.ts';
 import { lockAccount } from '../access/account-lock.ts';
 import type { CurrentUser } from '../access/current-user.ts';
 import type { Database } from '../database/schema.ts';
 import { addEffect } from '../outbox/outbox.repository.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
+import { RateCounters } from '../rate-limits/rate-counters.ts';
+import { windowOf, type RateLimit } from '../rate-limits/rate-window.ts';
 import { AppError } from '../errors/app-error.ts';
 import { deletionKind, type Deletion } from './account-deletion.ts';
 import { IdentityChanges } from './identity-changes.ts';
@@ -23,6 +27,8 @@ const defaultMail: MailPreferences = { monitorFindings: true, runFinished: false
 const freshMs = 5 * 60_000;
 /** The provider's clock may be ahead of ours by this much. */
 const leewayMs = 60_000;
+/** Copies of all data that one account gets. Each may hold the findings of hundreds of runs. */
+const exportLimit: RateLimit = { name: 'account-export', seconds: 3600, limit: 10 };
 
 @Injectable()
 export class ProfileService {
@@ -33,6 +39,7 @@ export class ProfileService {
     private readonly identity: IdentityChanges,
     private readonly exports: ProfileExport,
     private readonly runner: OutboxRunner,
+    private readonly counters: RateCounters,
     private readonly db: Kysely<Database>,
   ) {}
 
@@ -62,10 +69,17 @@ export class ProfileService {
     return { email: user.email ?? '' };
   }
 
-  async export(user: CurrentUser, first: Locale, now: Date): Promise<MeExport> {
+  /** All data of the caller as JSON, in pieces. @throws AppError `gone`, `rate_limited` */
+  async export(user: CurrentUser, first: Locale, now: Date): Promise<Readable> {
     const account = await this.account(user, first);
+    if ((await this.counters.count(exportLimit, accountKey(user.sub), now)) > exportLimit.limit) {
+      throw new AppError('rate_limited', {
+        retryAfter: windowOf(exportLimit, now).secondsLeft,
+        data: { kind: 'export' },
+      });
+    }
     await recordAudit(this.db, { action: 'account.exported', sub: user.sub });
-    return await this.exports.of(user, account, now);
+    return Readable.from(await this.exports.of(user, account, now), { objectMode: false });
   }
 
   /**

@@ -9,7 +9,7 @@ import { faultOf } from './use-account.ts';
 /** All data as one file. It is fetched with the bearer, which a plain link could not send. */
 export function ExportData(): ReactNode {
   const { t } = useTranslation('profile');
-  const { api, config } = usePlatform();
+  const { api } = usePlatform();
   const announce = useAnnounce();
   const { busy, fault, attempt } = useAction((cause) => faultOf(cause).sentence);
   const [isSaved, setSaved] = useState(false);
@@ -17,9 +17,8 @@ export function ExportData(): ReactNode {
   const download = () =>
     attempt('export', async () => {
       setSaved(false);
-      const data = await api.call('exportMe', {});
-      const name = `${config.appName.toLowerCase()}-${data.exportedAt.slice(0, 10)}.json`;
-      saveFile(name, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+      const file = await api.download('exportMe', {});
+      saveFile(file.name, file.content);
       setSaved(true);
       announce(t('export.done'));
     });
