@@ -5,9 +5,9 @@ import { freePort } from './free-port.ts';
 
 const checkout = join(import.meta.dirname, '../..');
 
-/** Packs the packages for other repositories into a folder. */
-export const packPackages = (out: string): Promise<string> =>
-  run(process.execPath, ['libs/workspace/src/packages/main.ts', '--out', out], checkout);
+/** Packs the packages for other repositories into a folder, from these sources or from those of another version. */
+export const packPackages = (out: string, sources = checkout): Promise<string> =>
+  run(process.execPath, ['libs/workspace/src/packages/main.ts', '--out', out], sources);
 
 /** Runs npm in a folder as a team would on its own machine: nothing of this repository is on its paths. */
 export const npm = (folder: string, ...words: string[]): Promise<string> => run('npm', words, folder);
@@ -28,6 +28,9 @@ export async function installPackages(folder: string, tries = 3): Promise<void> 
     await installPackages(folder, tries - 1);
   }
 }
+
+/** Runs a program of Node in a folder, like `npm`. */
+export const node = (folder: string, ...words: string[]): Promise<string> => run(process.execPath, words, folder);
 
 export const git = (folder: string, ...words: string[]): Promise<string> => run('git', words, folder);
 

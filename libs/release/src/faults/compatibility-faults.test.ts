@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isCompatibleVersion } from '@stufenlos/contracts';
+import { publishedVersions } from '@stufenlos/workspace/published-versions';
 import { expect, it } from 'vitest';
 import { satisfiesRange } from './compatibility-faults.ts';
 
@@ -18,3 +22,17 @@ it.each([
 ])('%s within %s: %s', (version, range, expected) => {
   expect(satisfiesRange(version, range)).toBe(expected);
 });
+
+const packageOf = (name: string): { version: string } =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../../${name}/package.json`), 'utf8')) as { version: string };
+
+it.each(publishedVersions)(
+  'remotes of $version run in the shell of today, or the end of their support is declared',
+  (one) => {
+    const [platform, contracts] = [packageOf('platform').version, packageOf('contracts').version];
+    const contract = one.packages['@stufenlos/platform']!;
+    const runs =
+      isCompatibleVersion(contract, platform) && satisfiesRange(contracts, `^${one.packages['@stufenlos/contracts']!}`);
+    expect(runs).toBe(one.endedWith === undefined);
+  },
+);

@@ -12,6 +12,8 @@ import {
   provideRedis,
   provideTools,
 } from '../provide-parts.mjs';
+import { checkout } from '../checkout.mjs';
+import { missingHistory } from '../parts/published-history.mjs';
 import { chooseAffected } from './choose-affected.mjs';
 import { runChecks } from './run-checks.mjs';
 import { runJourneys } from './run-journeys.mjs';
@@ -89,8 +91,12 @@ async function provideTestParts(/** @type {Run} */ run, /** @type {string} */ no
   if (storeSettings.S3_SERVER_MISSING) {
     tally.untested.push(`stores in buckets. ${storeSettings.S3_SERVER_MISSING}`);
   }
+  const history = await missingHistory(checkout);
+  if (history) tally.untested.push(`earlier remotes, upgrades and rollbacks of published versions. ${history}`);
+  /** @type {Record<string, string>} */
+  const historySettings = history ? { PUBLISHED_VERSIONS_MISSING: history } : {};
   const parts = { DATABASE_URL: database.url, REDIS_URL: queue.url, PUPPETEER_EXECUTABLE_PATH: browser.path };
-  const env = { ...parts, ...clientSettings, ...backupSettings, ...storeSettings };
+  const env = { ...parts, ...clientSettings, ...backupSettings, ...storeSettings, ...historySettings };
   const around = { node, grep: options.grep, results, signal, env };
   return { around, stackParts: { node, postgres, redis, chromium }, otherProvider };
 }
