@@ -17,6 +17,8 @@ export type Budget = z.infer<typeof budgetSchema>;
  * records of earlier versions, and where a project does not have it.
  */
 export const buildFactsSchema = z.object({
+  /** Who answers for the part, for people: `team` of package.json. */
+  team: z.string().min(1).optional(),
   /** Version of `@stufenlos/contracts` of the build: a remote needs an API of that version, a shell comes with one. */
   contracts: z.string().optional(),
   /** By view. */
@@ -28,7 +30,7 @@ export const buildFactsSchema = z.object({
 });
 export type BuildFacts = z.infer<typeof buildFactsSchema>;
 
-const packageSchema = buildFactsSchema.pick({ budgets: true, requiredRoutes: true });
+const packageSchema = buildFactsSchema.pick({ team: true, budgets: true, requiredRoutes: true });
 
 /** Reads them from a project folder: package.json, `src/locales/` and the installed contracts. */
 export function readBuildFacts(project: string): BuildFacts {

@@ -54,6 +54,10 @@ export type PublishRecord = z.infer<typeof publishRecordSchema>;
 export type ShellRecord = Extract<PublishRecord, { kind: 'shell' }>;
 export type RemoteRecord = Extract<PublishRecord, { kind: 'remote' }>;
 
+/** Who answers for a part, in the sentences of a refusal. Old records name no team, and some no repository. */
+export const teamOf = ({ team, repository, name }: Pick<PublishRecord, 'team' | 'repository' | 'name'>): string =>
+  team ?? (repository ? `the team of ${repository}` : `the team of ${name}`);
+
 /** The file of a version that lists all others. */
 export const recordName = 'record.json';
 

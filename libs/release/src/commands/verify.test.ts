@@ -41,14 +41,30 @@ it('passes a release within its budgets, with the API and the routes that it nee
 
 it.each<[string, Fabricated, RegExp]>([
   [
-    'another contract major',
-    { runs: { descriptor: { contract: '2.0.0' }, requires: { '@stufenlos/platform': '^2.0.0' } } },
-    /runs is built for contract 2\.0\.0, the shell provides 1\.0\.0/,
+    'another contract major, by the teams of both',
+    {
+      shellFacts: { manifest: { team: 'Platform team' } },
+      runs: {
+        descriptor: { contract: '2.0.0' },
+        requires: { '@stufenlos/platform': '^2.0.0' },
+        manifest: { team: 'Runs team' },
+      },
+    },
+    /runs is built for contract 2\.0\.0, the shell provides 1\.0\.0; Runs team can build it for 1\.0, Platform team can publish a shell with 2\.0 first/,
+  ],
+  [
+    'a contract whose support has ended, by the teams of both',
+    {
+      provides: { ...provided, '@stufenlos/platform': '2.1.0' },
+      shellFacts: { manifest: { team: 'Platform team' } },
+      runs: { manifest: { team: 'Runs team' } },
+    },
+    /runs is built for contract 1\.0\.0, the shell provides 2\.1\.0; Runs team can build it for 2\.1, Platform team has ended the support of 1\.0 and can keep the shell before/,
   ],
   [
     'a newer contract minor than the shell has',
     { runs: { descriptor: { contract: '1.1.0' }, requires: { '@stufenlos/platform': '^1.1.0' } } },
-    /runs is built for contract 1\.1\.0/,
+    /runs is built for contract 1\.1\.0, .*; the team of runs can build it for 1\.0, the team of shell can publish/,
   ],
   [
     'a declared contract that differs from the one of the build',
@@ -56,12 +72,12 @@ it.each<[string, Fabricated, RegExp]>([
       provides: { ...provided, '@stufenlos/platform': '1.3.0' },
       runs: { requires: { '@stufenlos/platform': '^1.2.0' } },
     },
-    /runs declares contract 1\.0\.0 but was built against \^1\.2\.0/,
+    /runs declares contract 1\.0\.0 but was built against \^1\.2\.0; to correct by the team of runs/,
   ],
   [
     'a shared range that the shell does not satisfy',
-    { runs: { requires: { react: '^20.0.0' } } },
-    /runs needs react \^20\.0\.0/,
+    { runs: { requires: { react: '^20.0.0' }, manifest: { team: 'Runs team' } } },
+    /runs needs react \^20\.0\.0, .*; to settle by Runs team and the team of shell/,
   ],
   ['a shared package the shell does not have', { runs: { requires: { vue: '^3.0.0' } } }, /provides none/],
   ['a malformed range', { runs: { requires: { react: '>=19 <21' } } }, /runs needs react >=19 <21/],
@@ -103,7 +119,7 @@ it.each<[string, Fabricated, RegExp]>([
   [
     'a remote that needs a newer API than the platform has',
     { shellFacts: { contracts: '1.2.0' }, runs: { contracts: '1.3.0' } },
-    /runs needs the API of contracts \^1\.3\.0, the platform has 1\.2\.0/,
+    /runs needs the API of contracts \^1\.3\.0, the platform has 1\.2\.0; to settle by the team of runs and the team of shell/,
   ],
   [
     'a remote that needs another major version of the API',

@@ -1,4 +1,5 @@
 import type { Composed } from '../composed.ts';
+import { teamOf } from '../publish-record.ts';
 import { satisfiesRange } from './compatibility-faults.ts';
 
 /**
@@ -6,8 +7,10 @@ import { satisfiesRange } from './compatibility-faults.ts';
  * built with the same version or an earlier compatible one. A remote whose record does not say it is not checked.
  */
 export const apiFaults = ({ shell, remotes }: Composed): string[] =>
-  remotes.flatMap(({ record: { name, contracts } }) => {
+  remotes.flatMap(({ record }) => {
+    const { name, contracts } = record;
     const provided = shell?.record.contracts;
     if (contracts === undefined || provided === undefined || satisfiesRange(provided, `^${contracts}`)) return [];
-    return [`${name} needs the API of contracts ^${contracts}, the platform has ${provided}`];
+    const teams = `${teamOf(record)} and ${teamOf(shell!.record)}`;
+    return [`${name} needs the API of contracts ^${contracts}, the platform has ${provided}; to settle by ${teams}`];
   });
