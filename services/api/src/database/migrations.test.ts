@@ -4,6 +4,7 @@ import { migrate } from './database.ts';
 import { readRuleRows } from '../findings/rule-rows.ts';
 import { runStats } from '../runs/run-stats.ts';
 import { recommendations } from './migrations/0018_recommendations.ts';
+import { addressesOfDeletedAccounts } from './migrations/0032_addresses_of_deleted_accounts.ts';
 import { migrations } from './migrations/all.ts';
 import { intervals, isPeriodic } from '@stufenlos/contracts';
 import { sql } from 'kysely';
@@ -54,6 +55,23 @@ it('shows earlier runs with their recommendations apart, by the numbers that a n
     top,
   });
   expect(await statsOf(plain)).toEqual(untouched);
+});
+
+it('forgets the addresses of customers whose account was deleted before, and no others', async () => {
+  const { db } = database;
+  const customers = [
+    { sub: 'deleted:7c9e6679', stripe_customer_id: 'cus_gone', email: 'gone@example.org' },
+    { sub: 'deleted', stripe_customer_id: 'cus_odd', email: 'odd@example.org' },
+    { sub: 'ada', stripe_customer_id: 'cus_ada', email: 'ada@example.org' },
+  ];
+  await db.insertInto('billing_customers').values(customers).execute();
+  await addressesOfDeletedAccounts.up(db);
+  const left = await db.selectFrom('billing_customers').select(['stripe_customer_id', 'email']).execute();
+  expect(Object.fromEntries(left.map((row) => [row.stripe_customer_id, row.email]))).toEqual({
+    cus_gone: null,
+    cus_odd: 'odd@example.org',
+    cus_ada: 'ada@example.org',
+  });
 });
 
 it.each([

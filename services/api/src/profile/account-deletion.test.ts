@@ -125,6 +125,7 @@ describe('the deletion of an account', () => {
       .where('stripe_customer_id', '=', `cus_${sub}_x`.replace('person', 'p'))
       .executeTakeFirstOrThrow();
     expect(customer.sub).toMatch(/^deleted:[0-9a-f-]{36}$/);
+    expect(customer.email).toBeNull();
     const { stripe_customer_id: id } = customer;
     for (const table of ['subscriptions', 'one_time_payments'] as const) {
       expect(

@@ -130,11 +130,15 @@ export class AccountDeletion implements OnModuleInit {
     }
   }
 
-  /** Commercial records stay, the person goes: nothing leads from the random id back to the subject. */
+  /**
+   * Commercial records stay, the person goes: nothing leads from the random id back to the subject. The address of a
+   * customer is a means to reach them and no record, so it goes; orders and declarations keep theirs, because they are
+   * evidence that commercial and tax law wants kept, for `RETENTION_LEGAL_YEARS`.
+   */
   private async forgetSubject(sub: string): Promise<void> {
     const nobody = `deleted:${randomUUID()}`;
     await this.db.transaction().execute(async (tx) => {
-      await tx.updateTable('billing_customers').set({ sub: nobody }).where('sub', '=', sub).execute();
+      await tx.updateTable('billing_customers').set({ sub: nobody, email: null }).where('sub', '=', sub).execute();
       await tx.updateTable('orders').set({ owner_sub: nobody }).where('owner_sub', '=', sub).execute();
       await tx.updateTable('contract_requests').set({ owner_sub: nobody }).where('owner_sub', '=', sub).execute();
     });

@@ -57,7 +57,7 @@ describe('GET /me/export', () => {
     expect(text).not.toContain('a-word-of-a-proof');
     expect(text).not.toContain('a-key-of-a-webhook');
     expect(file['billing']).toMatchObject({
-      customer: { id: expect.any(String) as string },
+      customer: { id: expect.any(String) as string, email: `${sub}@example.org` },
       subscriptions: [{ status: 'active', amount: 1900 }],
       payments: [{ status: 'succeeded', amount: 900 }],
       sites: [{ host: 'x.example' }],

@@ -30,6 +30,7 @@ import { runRemovals } from './0028_run_removals.ts';
 import { sealedWebhookSecrets } from './0029_sealed_webhook_secrets.ts';
 import { auditLog } from './0030_audit_log.ts';
 import { detailRetention } from './0031_detail_retention.ts';
+import { addressesOfDeletedAccounts } from './0032_addresses_of_deleted_accounts.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0029_sealed_webhook_secrets': sealedWebhookSecrets,
   '0030_audit_log': auditLog,
   '0031_detail_retention': detailRetention,
+  '0032_addresses_of_deleted_accounts': addressesOfDeletedAccounts,
 };

@@ -38,7 +38,8 @@ export async function givePerson(db: Kysely<Database>, sub: string, label = 'x')
         values (${sub}, 'shop.example', 'https://shop.example', 'a-word-of-a-proof') on conflict do nothing`,
     sql`insert into report_senders (owner_sub, name, contact, address, logo, logo_width, logo_height)
         values (${sub}, ${sub}, ${`${sub}@example.org`}, '{}', decode('iVBORw==', 'base64'), 1, 1) on conflict do nothing`,
-    sql`insert into billing_customers (sub, stripe_customer_id) values (${sub}, ${customer}) on conflict do nothing`,
+    sql`insert into billing_customers (sub, stripe_customer_id, email)
+        values (${sub}, ${customer}, ${`${sub}@example.org`}) on conflict do nothing`,
     sql`insert into subscriptions (id, stripe_customer_id, status, price_id, product_id, unit_amount, currency, plan_name)
         values (${`sub_${customer}`}, ${customer}, 'active', 'price', 'product', 1900, 'eur', 'Basic')
         on conflict do nothing`,
