@@ -29,7 +29,7 @@ const leaving = (script: string, turn = 1) =>
   titled(
     'Start',
     `<main><h1>Start</h1><img src="data:,"><a href="/from-start">x</a><form><input name="children" aria-label="x"></form>
-    ${'<p>Text <b>with</b> <a href="/">links</a></p>'.repeat(300)}</main>
+    ${'<p>Text <b>with</b> <a href="/">links</a></p>'.repeat(150)}</main>
     <script>
       let turn = 0;
       const watch = new MutationObserver(() => { turn += 1; if (turn === ${turn}) { ${script} } });

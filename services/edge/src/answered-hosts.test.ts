@@ -12,7 +12,7 @@ const { releaseDir, release } = fabricateRelease();
 let plain = '';
 let withFurtherHosts = '';
 beforeAll(async () => {
-  release();
+  await release();
   const edges = [await startEdge(), await startEdge({ EDGE_HOSTS: 'origin.stufenlos.example, edge:8443' })] as const;
   [plain, withFurtherHosts] = [edges[0].origin, edges[1].origin];
   return async () => {

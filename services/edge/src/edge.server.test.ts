@@ -21,7 +21,7 @@ let first = '';
 /** With the usual settings, for every test that only asks. */
 let plain: Awaited<ReturnType<typeof startEdge>>;
 beforeAll(async () => {
-  first = release();
+  first = await release();
   plain = await startEdge();
   return () => plain.close();
 }, 300_000);
@@ -225,7 +225,7 @@ it('takes the next release by itself and still serves files of the one before', 
   const { get, lines } = await edge();
   const before = path(await (await get('/')).text(), /href="([^"]*remoteEntry[^"]*)"/);
   marketing('1');
-  const next = release();
+  const next = await release();
   const html = await (await get('/')).text();
   expect(releaseSchema.parse(dataOf(html, 'release')).id).toBe(next);
   expect(path(html, /href="([^"]*remoteEntry[^"]*)"/)).not.toBe(before);
@@ -242,7 +242,7 @@ it('tells an open page which release is current, with 304 while it stays the sam
   const same = await ask();
   expect([same.status, await same.text()]).toEqual([304, '']);
   marketing('2');
-  const next = release();
+  const next = await release();
   expect(next).not.toBe(id);
   expect(await (await ask()).json()).toEqual({ id: next });
 });

@@ -11,7 +11,7 @@ import { listen } from './testing/listen.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 const { releaseDir, release } = fabricateRelease();
-beforeAll(() => void release(), 300_000);
+beforeAll(async () => void (await release()), 300_000);
 
 const provider = { OIDC_ISSUER: 'https://login.example/tenant/', OIDC_CLIENT_ID: 'web' };
 const lines: string[] = [];

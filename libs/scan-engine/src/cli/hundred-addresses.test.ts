@@ -29,9 +29,9 @@ describe('a hundred addresses from a file', { timeout: 600_000 }, () => {
 
   beforeAll(async () => {
     testBrowser();
-    const pages = Array.from({ length: 80 }, (_, at) => [
+    const pages = Array.from({ length: 30 }, (_, at) => [
       `/page/${at}`,
-      at < 20 ? referencePage : html('<main><h1>Titel</h1></main>'),
+      at < 10 ? referencePage : html('<main><h1>Titel</h1></main>'),
     ]);
     const pdf: Route = (_, response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7');
     const pdfs = Array.from({ length: 5 }, (_, at) => [`/pdf/${at}`, pdf]);
@@ -43,8 +43,8 @@ describe('a hundred addresses from a file', { timeout: 600_000 }, () => {
     const numbered = (name: string, count: number) =>
       Array.from({ length: count }, (_, at) => site.url(`/${name}/${at}`));
     const addresses = [
-      ...numbered('page', 80),
-      ...numbered('missing', 12),
+      ...numbered('page', 30),
+      ...numbered('missing', 62),
       ...numbered('pdf', 5),
       site.url('/silent'),
       'http://10.0.0.1/',
@@ -68,8 +68,8 @@ describe('a hundred addresses from a file', { timeout: 600_000 }, () => {
       Object.entries(counts)
         .map(([name, pages]) => `${name} ${pages?.length}`)
         .toSorted(),
-    ).toEqual(['blocked 2', 'completed 80', 'http 12', 'notHtml 5', 'timeout 1']);
-    expect(results.filter(({ findings }) => findings.length > 0)).toHaveLength(20);
+    ).toEqual(['blocked 2', 'completed 30', 'http 62', 'notHtml 5', 'timeout 1']);
+    expect(results.filter(({ findings }) => findings.length > 0)).toHaveLength(10);
     expect(code).toBe(2);
 
     // The progress line rewrites itself and is cleared before each cause, which is printed once.
@@ -77,7 +77,7 @@ describe('a hundred addresses from a file', { timeout: 600_000 }, () => {
     expect(told.flat().some((line) => progressLine.test(line))).toBe(true);
     const causes = told.map((states) => states.at(-1) ?? '');
     const notFound = 'The server answered with status 404. [http: status=404]';
-    expect(causes.filter((line) => line.includes(notFound))).toHaveLength(12);
+    expect(causes.filter((line) => line.includes(notFound))).toHaveLength(62);
     expect(causes.filter((line) => /\[(?:notHtml|timeout|blocked)/.test(line))).toHaveLength(8);
     expect(seen.endsWith(rewritten)).toBe(true);
   });

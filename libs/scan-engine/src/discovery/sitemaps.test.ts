@@ -144,11 +144,22 @@ describe('sitemaps', { timeout: 60_000 }, () => {
     expect(await read('/broken.gz')).toEqual({ paths: [], isCut: true });
   });
 
-  it.each(Object.keys(sitemapBombs(String)))('count up to an attack in them: %s', async (path) => {
-    await serve((at) => sitemapBombs(at));
-    const hasLocations = path !== '/indexes.xml' && path !== '/redirects.xml';
-    expect(await read(path)).toEqual({ paths: hasLocations ? ['/before'] : [], isCut: path !== '/redirects.xml' });
-    expect(running.size).toBe(0);
+  it('count up to an attack in them', async () => {
+    // To pack the attacks takes seconds, so one site serves them all.
+    let attacks: string[] = [];
+    await serve((at) => {
+      const bombs = sitemapBombs(at);
+      attacks = Object.keys(bombs);
+      return bombs;
+    });
+    const found: Record<string, unknown> = {};
+    for (const path of attacks) found[path] = { ...(await read(path)), threads: running.size };
+    const upToAttack = { paths: ['/before'], isCut: true, threads: 0 };
+    expect(found).toEqual({
+      ...Object.fromEntries(attacks.map((path) => [path, upToAttack])),
+      '/indexes.xml': { paths: [], isCut: true, threads: 0 },
+      '/redirects.xml': { paths: [], isCut: false, threads: 0 },
+    });
   });
 
   it('that fill the memory of the thread end it, and the next file is still read', async () => {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { currentReleaseSchema, healthSchema, remoteFaultPath, type RemoteFaultReport } from '@stufenlos/contracts';
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
@@ -6,8 +5,9 @@ import { readEdgeConfig } from '../config/edge-config.ts';
 import { measuredEdge } from '../edge-metrics.ts';
 import { createEdge } from '../edge.server.ts';
 import { createLog } from '../log.ts';
-import { cli, fabricateRelease } from '../testing/fabricate-release.ts';
+import { fabricateRelease } from '../testing/fabricate-release.ts';
 import { startListening } from '../testing/listen.ts';
+import { releaseCommand } from '../testing/release-command.ts';
 import { releaseCounts } from './release-counts.ts';
 import { fewestFaults, fewestViews } from './verdict.ts';
 
@@ -16,17 +16,17 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const { releaseDir, marketing, release } = fabricateRelease();
 let [active, next] = ['', ''];
-const run = (...words: string[]) => execFileSync(process.execPath, [cli, ...words, '--store', releaseDir]);
+const run = (...words: string[]) => releaseCommand(...words, '--store', releaseDir);
 const canary = (percent: number) => run('canary', next, '--percent', String(percent));
 
-beforeAll(() => {
+beforeAll(async () => {
   marketing('1');
-  next = release();
+  next = await release();
   marketing('2');
-  active = release();
+  active = await release();
 });
 // Every promotion ends a canary.
-beforeEach(() => void run('promote', active));
+beforeEach(async () => void (await run('promote', active)));
 
 async function edge() {
   const lines: string[] = [];
@@ -87,7 +87,7 @@ async function breakCanary(site: Site): Promise<void> {
 }
 
 it('gives the canary to its share of the visitors, and each of them keeps the side', async () => {
-  canary(50);
+  await canary(50);
   const { get } = await edge();
   const visits = await Promise.all(Array.from({ length: 400 }, () => get('/')));
   const pages = await Promise.all(visits.map(async (visit) => [cookieIn(visit), idIn(await visit.text())] as const));
@@ -104,7 +104,7 @@ it('gives the canary to its share of the visitors, and each of them keeps the si
 });
 
 it('remembers the side alone, until the browser is closed, and no shared cache keeps an answer', async () => {
-  canary(50);
+  await canary(50);
   const { get } = await edge();
   const first = await get('/');
   expect(first.headers.get('set-cookie')).toMatch(
@@ -115,13 +115,13 @@ it('remembers the side alone, until the browser is closed, and no shared cache k
     expect([path, headers.get('cache-control')]).toEqual([path, 'private, no-cache']);
     expect(headers.get('vary')).toContain('Cookie');
   }
-  run('canary', '--end');
+  await run('canary', '--end');
   const { headers } = await get('/');
   expect([headers.get('cache-control'), headers.get('set-cookie')]).toEqual(['no-cache', null]);
 });
 
 it('answers with the body of the other side when the tag is that of this one', async () => {
-  canary(50);
+  await canary(50);
   const site = await edge();
   const [inside, outside] = [await visitorOn('in', site), await visitorOn('out', site)];
   for (const path of ['/', '/release.json']) {
@@ -132,7 +132,7 @@ it('answers with the body of the other side when the tag is that of this one', a
 });
 
 it('names only files of one release in a page, and serves the files of both to everybody', async () => {
-  canary(50);
+  await canary(50);
   const site = await edge();
   const versions: string[] = [];
   for (const side of ['in', 'out'] as const) {
@@ -149,34 +149,34 @@ it('names only files of one release in a page, and serves the files of both to e
 });
 
 it('lets a visitor who has the canary keep it when the share grows, and takes it from all at its end', async () => {
-  canary(10);
+  await canary(10);
   const site = await edge();
   const cookie = await visitorOn('in', site);
-  canary(60);
+  await canary(60);
   const grown = await site.get('/', { cookie });
   expect([idIn(await grown.text()), cookieIn(grown)]).toEqual([next, `release_side=${next}:60:in`]);
-  run('canary', '--end');
+  await run('canary', '--end');
   expect(idIn(await (await site.get('/', { cookie })).text())).toBe(active);
   expect(currentReleaseSchema.parse(await (await site.get('/release.json', { cookie })).json()).id).toBe(active);
   expect(healthSchema.parse(await (await site.get('/health')).json()).parts).toEqual({ release: { status: 'up' } });
 });
 
 it('gives nobody anything but the two signed releases, whatever a cookie says', async () => {
-  run('compose', 'unsigned');
-  canary(50);
+  await run('compose', 'unsigned');
+  await canary(50);
   const { get } = await edge();
   for (const value of ['unsigned:50:in', '../active:50:in', `${next}:50:in:x`, `${active}:50:in`, 'x'.repeat(4_000)]) {
     const page = await get('/', { cookie: `release_side=${value}` });
     expect([active, next]).toContain(idIn(await page.text()));
     expect(cookieIn(page)).toMatch(new RegExp(`^release_side=${next}:50:(?:in|out)$`));
   }
-  run('canary', '--end');
+  await run('canary', '--end');
   const chosen = await get('/', { cookie: `release_side=${next}:50:in` });
   expect(idIn(await chosen.text())).toBe(active);
 });
 
 it('ends a canary by itself when its pages report too much, and says so', async () => {
-  canary(50);
+  await canary(50);
   const site = await edge();
   const cookie = await visitorOn('in', site);
   await breakCanary(site);
@@ -198,13 +198,13 @@ it('ends a canary by itself when its pages report too much, and says so', async 
   );
   expect(figures).not.toMatch(/\d+\.\d+\.\d+\.\d+"/);
   // The next statement of somebody with a key counts again.
-  canary(50);
+  await canary(50);
   expect(idIn(await (await site.get('/', { cookie })).text())).toBe(next);
   expect(await site.figures()).toContain('stufenlos_edge_canary_ended{service="edge"} 0');
 });
 
 it('keeps a canary whose pages report no more than those of the active release', async () => {
-  canary(50);
+  await canary(50);
   const site = await edge();
   const outside = await visitorOn('out', site);
   for (let view = 0; view < fewestViews; view += 1)
@@ -217,7 +217,7 @@ it('keeps a canary whose pages report no more than those of the active release',
 });
 
 it('counts no report from another site, and none that is not a short report about what is served', async () => {
-  canary(50);
+  await canary(50);
   const site = await edge();
   await openEnough(site);
   const sound = fault(next);
@@ -258,12 +258,12 @@ it('gives a stranger with forged reports no more than the end of a canary', asyn
   for (let count = 0; count < 100; count += 1) await reportOf(site, active, '192.0.2.7');
   expect(await site.figures()).toMatch(new RegExp(`remote_faults_total{[^}]*release="${active}"[^}]*} 60\\n`));
   // With one, everybody gets at worst what they had before.
-  canary(50);
+  await canary(50);
   await openEnough(site);
   await reportAll();
   expect(idIn(await (await site.get('/', { cookie: `release_side=${next}:50:in` })).text())).toBe(active);
   // Reports about the active release cannot keep a broken canary.
-  canary(50);
+  await canary(50);
   for (let count = 0; count < 50; count += 1) await reportOf(site, active);
   await breakCanary(site);
   expect(idIn(await (await site.get('/', { cookie: `release_side=${next}:50:in` })).text())).toBe(active);

@@ -14,7 +14,7 @@ const origin = 'https://stufenlos.example';
 /** With the usual settings, for every test that only asks. */
 let plain: Awaited<ReturnType<typeof startEdge>>;
 beforeAll(async () => {
-  release();
+  await release();
   plain = await startEdge();
   return () => plain.close();
 }, 300_000);
@@ -167,6 +167,6 @@ it('is up when its pages are there, and renders those of the next release', asyn
   await expect.poll(async () => (await get('/health')).status, { timeout: 30_000 }).toBe(200);
   expect(lines.some((line) => line.includes('"pages rendered"'))).toBe(true);
   marketing('1');
-  release();
+  await release();
   expect(rootOf(await (await get('/')).text())).toContain('build 1');
 });

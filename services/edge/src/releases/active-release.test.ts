@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore, readPublicKeys } from '@stufenlos/release';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { activeRelease } from './active-release.ts';
 import { createLog } from '../log.ts';
-import { cli, fabricateRelease } from '../testing/fabricate-release.ts';
+import { fabricateRelease } from '../testing/fabricate-release.ts';
+import { releaseCommand } from '../testing/release-command.ts';
 
 // Processes and threads on a machine that may have a lot to do.
 vi.setConfig({ testTimeout: 300_000 });
@@ -23,10 +23,10 @@ const restore = (kept: ReturnType<typeof keep>) =>
 /** The store after the first and after the second promotion. */
 const after: ReturnType<typeof keep>[] = [];
 const ids: string[] = [];
-beforeAll(() => {
+beforeAll(async () => {
   for (const build of ['1', '2']) {
     marketing(build);
-    ids.push(release());
+    ids.push(await release());
     after.push(keep());
   }
 }, 300_000);
@@ -141,10 +141,10 @@ it('follows no unsigned pointer where it has a key of its own, and says what to 
 
 it('refuses a revoked release, also when keys.json is put back or removed', async () => {
   restore(after[1] ?? []);
-  const run = (...words: string[]) => execFileSync(process.execPath, [cli, ...words, '--store', releaseDir]);
+  const run = (...words: string[]) => releaseCommand(...words, '--store', releaseDir);
   const { id, lines } = edge();
   expect(await id()).toBe(second());
-  run('keys', 'revoke-release', first(), '--reason', 'an old hole');
+  await run('keys', 'revoke-release', first(), '--reason', 'an old hole');
   expect(await id()).toBe(second());
   expect(lines.at(-1)).toContain('release taken');
   const revoked = keep();
@@ -170,8 +170,8 @@ it('keeps what it has read when only the keys change', async () => {
 });
 
 it('gives everybody the active release while the canary is refused, and takes the canary when it is sound', async () => {
-  const run = (...words: string[]) => execFileSync(process.execPath, [cli, ...words, '--store', releaseDir]);
-  run('canary', second(), '--percent', '5');
+  const run = (...words: string[]) => releaseCommand(...words, '--store', releaseDir);
+  await run('canary', second(), '--percent', '5');
   const back = without(
     file(`remotes/marketing/${(await store.release(second()))?.remotes.marketing?.descriptor.version}`),
   );
@@ -184,7 +184,7 @@ it('gives everybody the active release while the canary is refused, and takes th
   expect(await id()).toBe(first());
   expect(taken().canary).toMatchObject({ percent: 5, served: { release: { id: second() } } });
   expect(behindSince()).toBeUndefined();
-  run('keys', 'revoke-release', second(), '--reason', 'broken');
+  await run('keys', 'revoke-release', second(), '--reason', 'broken');
   expect([await id(), taken().canary]).toEqual([first(), undefined]);
   expect(lines.at(-1)).toContain('was revoked');
 });

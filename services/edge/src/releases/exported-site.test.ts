@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, it, vi } from 'vitest';
 import { readEdgeConfig } from '../config/edge-config.ts';
 import { createEdge } from '../edge.server.ts';
 import { createLog } from '../log.ts';
-import { cli, fabricateRelease } from '../testing/fabricate-release.ts';
+import { fabricateRelease } from '../testing/fabricate-release.ts';
+import { releaseCommand } from '../testing/release-command.ts';
 import { listen } from '../testing/listen.ts';
 
 // Processes and threads on a machine that may have a lot to do.
@@ -20,12 +19,12 @@ interface Documents {
 
 it('gives an export the documents exactly as it serves them, with the policy of each', async () => {
   const { root, releaseDir, marketing, release } = fabricateRelease();
-  const id = release();
+  const id = await release();
   const config = readEdgeConfig({ NODE_ENV: 'test', RELEASE_DIR: releaseDir, OPERATOR_NAME: 'Rampe GmbH' });
   const origin = await listen(createEdge(config, createLog('silent')));
   const folder = join(root, 'site');
   const words = ['export', id, folder, '--origin', config.publicOrigin, '--edge', origin, '--store', releaseDir];
-  await promisify(execFile)(process.execPath, [cli, ...words]);
+  await releaseCommand(...words);
 
   const { documents, files, forwarded } = JSON.parse(readFileSync(join(folder, 'headers.json'), 'utf8')) as Documents;
   const paths = ['/', '/pricing', '/kontakt', '/scan/:token', '/404'];
@@ -51,18 +50,18 @@ it('gives an export the documents exactly as it serves them, with the policy of 
   expect(forwarded).toEqual(['/api/*', '/auth/*', '/remote-faults', '/robots.txt', '/sitemap.xml']);
 
   words[2] = join(root, 'foreign');
-  await expect(promisify(execFile)(process.execPath, [cli, ...words.with(4, 'https://other.example')])).rejects.toThrow(
+  await expect(releaseCommand(...words.with(4, 'https://other.example'))).rejects.toThrow(
     'PUBLIC_ORIGIN=https://other.example',
   );
 
   marketing('1');
-  const next = release();
-  await promisify(execFile)(process.execPath, [cli, 'promote', id, '--store', releaseDir]);
-  await promisify(execFile)(process.execPath, [cli, 'canary', next, '--percent', '1', '--store', releaseDir]);
+  const next = await release();
+  await releaseCommand('promote', id, '--store', releaseDir);
+  await releaseCommand('canary', next, '--percent', '1', '--store', releaseDir);
   words[2] = join(root, 'canary');
-  await expect(promisify(execFile)(process.execPath, [cli, ...words])).rejects.toThrow('release canary --end');
+  await expect(releaseCommand(...words)).rejects.toThrow('release canary --end');
 
-  await promisify(execFile)(process.execPath, [cli, 'promote', next, '--store', releaseDir]);
+  await releaseCommand('promote', next, '--store', releaseDir);
   words[2] = join(root, 'late');
-  await expect(promisify(execFile)(process.execPath, [cli, ...words])).rejects.toThrow(`promote ${id} first`);
+  await expect(releaseCommand(...words)).rejects.toThrow(`promote ${id} first`);
 });

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { currentReleaseSchema } from '@stufenlos/contracts';
@@ -6,7 +5,8 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { readEdgeConfig } from '../config/edge-config.ts';
 import { createEdge } from '../edge.server.ts';
 import { createLog } from '../log.ts';
-import { cli, fabricateRelease } from '../testing/fabricate-release.ts';
+import { fabricateRelease } from '../testing/fabricate-release.ts';
+import { releaseCommand } from '../testing/release-command.ts';
 import { startListening } from '../testing/listen.ts';
 
 // Processes and threads on a machine that may have a lot to do.
@@ -18,9 +18,9 @@ let on: Awaited<ReturnType<typeof startEdge>>;
 let off: Awaited<ReturnType<typeof startEdge>>;
 
 beforeAll(async () => {
-  first = release();
+  first = await release();
   marketing('1');
-  second = release();
+  second = await release();
   on = await startEdge('on');
   off = await startEdge('off');
   return async () => {
@@ -99,7 +99,7 @@ it('refuses everything that is not the id of a recorded release', async () => {
 });
 
 it('refuses a release that the edge would not take as the active one', async () => {
-  execFileSync(process.execPath, [cli, 'compose', 'unsigned', '--store', releaseDir]);
+  await releaseCommand('compose', 'unsigned', '--store', releaseDir);
   expect((await choose('unsigned')).status).toBe(404);
   const file = join(releaseDir, `releases/${first}.json`);
   const sound = readFileSync(file, 'utf8');

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const { root, releaseDir, release } = fabricateRelease();
 const store = openStore(releaseDir);
-beforeAll(() => void release(), 300_000);
+beforeAll(async () => void (await release()), 300_000);
 
 async function served(mostBytes?: number) {
   const log = createLog('silent');

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 import { remotePrerender, shellPrerender } from './prerender-scripts.ts';
+import { releaseCommand } from './release-command.ts';
 
 export const cli = join(import.meta.dirname, '../../../../libs/release/src/cli/main.ts');
 const hash = `sha384-${'A'.repeat(64)}`;
@@ -33,10 +33,8 @@ export function fabricateRelease() {
   }
 
   /** Publishes, signs and promotes what lies there; gives the id. */
-  function release(): string {
-    return execFileSync(process.execPath, [cli, 'local', '--root', root, '--store', releaseDir], {
-      encoding: 'utf8',
-    }).trim();
+  function release(): Promise<string> {
+    return releaseCommand('local', '--root', root, '--store', releaseDir);
   }
 }
 

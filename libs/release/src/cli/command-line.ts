@@ -1,0 +1,2 @@
+export { commands } from './commands.ts';
+export { runCommand } from './run-command.ts';
