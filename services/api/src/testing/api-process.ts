@@ -8,12 +8,15 @@ import { signingKey } from './test-config.ts';
 import { outsidePart } from './test-database.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
-const main = path.join(root, 'services/api/dist/main.js');
 
-/** Decorators need the compiler: processes run what it made. Quick when nothing has changed. */
-export async function buildApi(): Promise<void> {
-  const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
-  await promisify(execFile)(process.execPath, [tsc, '-b', 'services/api'], { cwd: root });
+/**
+ * Decorators need the compiler: processes run what it made. Quick when nothing has changed.
+ * @param checkout with the sources
+ * @param options of the compiler
+ */
+export async function buildApi(checkout = root, ...options: string[]): Promise<void> {
+  const tsc = path.join(checkout, 'node_modules/typescript/bin/tsc');
+  await promisify(execFile)(process.execPath, [tsc, '-b', 'services/api', ...options], { cwd: checkout });
 }
 
 /** An api as a supervisor starts it, with nothing in its environment but what is given. */
@@ -28,7 +31,9 @@ export class ApiProcess {
     readonly base: string,
     environment: Record<string, string>,
     output: string,
+    checkout: string,
   ) {
+    const main = path.join(checkout, 'services/api/dist/main.js');
     const log = openSync(output, 'a');
     const env = { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'info', ...environment };
     this.child = spawn(process.execPath, [main], { env, stdio: ['ignore', log, 'pipe'] });
@@ -37,8 +42,16 @@ export class ApiProcess {
     this.ended = once(this.child, 'exit').then(([code, signal]) => (signal ?? code) as number | NodeJS.Signals);
   }
 
-  /** @param output file or device that takes its log */
-  static async start(databaseUrl: string, output: string, env: Record<string, string> = {}): Promise<ApiProcess> {
+  /**
+   * @param output file or device that takes its log
+   * @param checkout with the compiled api
+   */
+  static async start(
+    databaseUrl: string,
+    output: string,
+    env: Record<string, string> = {},
+    checkout = root,
+  ): Promise<ApiProcess> {
     const port = await freePort();
     return new ApiProcess(
       `http://127.0.0.1:${port}/api`,
@@ -52,6 +65,7 @@ export class ApiProcess {
         ...env,
       },
       output,
+      checkout,
     );
   }
 

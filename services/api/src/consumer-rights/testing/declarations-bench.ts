@@ -88,7 +88,8 @@ export async function startDeclarationsBench(env: Record<string, string> = {}): 
   return bench;
 }
 
-const anOrder = (sub: string, reference: string): Insertable<OrdersTable> => ({
+/** A paid order of somebody. */
+export const anOrder = (sub: string, reference: string): Insertable<OrdersTable> => ({
   id: randomUUID(),
   reference,
   owner_sub: sub,
