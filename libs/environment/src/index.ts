@@ -3,7 +3,14 @@ export { EnvironmentError, environmentOrExit, readEnvironment, type Environment 
 /** `read.port`, `read.list(read.host)`: the forms of values. */
 export * as read from './readers.ts';
 export type { Reader } from './readers.ts';
-export { browserVariables, processVariables, queueVariables, scanLimitVariables } from './shared-variables.ts';
+export { objectStoreProblems, objectStoreSettings } from './object-store-settings.ts';
+export {
+  browserVariables,
+  objectStoreVariables,
+  processVariables,
+  queueVariables,
+  scanLimitVariables,
+} from './shared-variables.ts';
 export { metricsHost, privacyVariables, shopVariables, targetVariables } from './shared-variables.ts';
 export { optional, required, requiredInProduction, secret, withDefault } from './variable.ts';
 export type { Values, Variable, Variables } from './variable.ts';

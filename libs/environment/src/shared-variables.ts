@@ -71,6 +71,19 @@ export const scanLimitVariables = {
   BROWSER_RECYCLE: withDefault(whole(1000), '50', 'Scans after which a browser is replaced.'),
 };
 
+/** Where buckets are, and who asks. */
+export const objectStoreVariables = {
+  S3_ENDPOINT: optional(origin, 'Where the object store is; unset: that of Amazon.'),
+  S3_REGION: optional(matching(/^[\w-]{1,50}$/, 'a region'), 'Region of the bucket; unset: us-east-1.'),
+  S3_ACCESS_KEY_ID: secret(
+    optional(
+      text,
+      'Key for the bucket, to read releases or to keep pictures; unset: as the client of Amazon finds one, as from the role of the machine.',
+    ),
+  ),
+  S3_SECRET_ACCESS_KEY: secret(optional(text, 'The other half of that key.')),
+};
+
 /** What the api does and the privacy policy says. */
 export const privacyVariables = {
   RETENTION_AUDIT_DAYS: withDefault(whole(3650, 90), '365', 'Days for which the audit log is kept.'),

@@ -1,6 +1,6 @@
 import type { Release } from '@stufenlos/contracts';
+import { inTurns } from '@stufenlos/object-store';
 import { folderOf, type PublishRecord, type RemoteRecord, type ShellRecord } from './publish-record.ts';
-import { inTurns } from './store/in-turns.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
 export interface Part<R extends PublishRecord = PublishRecord> {

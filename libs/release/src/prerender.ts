@@ -10,10 +10,10 @@ import {
   type RuntimeConfig,
 } from '@stufenlos/contracts';
 import { z } from 'zod';
+import { inTurns } from '@stufenlos/object-store';
 import { integrityOf } from './integrity.ts';
 import { prerenderFile } from './publish-record.ts';
 import { ReleaseError } from './release-error.ts';
-import { inTurns } from './store/in-turns.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
 /** The published scripts of the release that render its pages. */

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Release } from '@stufenlos/contracts';
+import { inTurns } from '@stufenlos/object-store';
 import { planCanary, planCanaryEnd } from './commands/canary.ts';
 import { promote } from './commands/promote.ts';
 import { sign } from './commands/sign.ts';
 import { recordName } from './publish-record.ts';
 import { ReleaseError } from './release-error.ts';
-import { inTurns } from './store/in-turns.ts';
 import { openStore } from './store/open-store.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 

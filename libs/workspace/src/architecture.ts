@@ -19,7 +19,17 @@ export const kinds: Record<string, ProjectKind> = {
     because: 'a remote ships on its own day: never another remote, never the shell',
   },
   api: {
-    mayImport: ['contracts', 'standards', 'egress', 'report', 'scan-engine', 'scan-queue', 'environment', 'metrics'],
+    mayImport: [
+      'contracts',
+      'standards',
+      'egress',
+      'report',
+      'scan-engine',
+      'scan-queue',
+      'environment',
+      'metrics',
+      'object-store',
+    ],
     because: 'the api decides and writes; of the engine it may use the plan, and it never starts a browser by itself',
   },
   worker: {
@@ -27,7 +37,7 @@ export const kinds: Record<string, ProjectKind> = {
     because: 'the worker opens strangers’ pages and owns nothing: no database, no key, no texts',
   },
   edge: {
-    mayImport: ['contracts', 'release', 'environment', 'metrics'],
+    mayImport: ['contracts', 'release', 'object-store', 'environment', 'metrics'],
     because: 'the edge serves a release and holds no secret',
   },
   sandbox: {
@@ -50,7 +60,11 @@ export const kinds: Record<string, ProjectKind> = {
   'scan-queue': { mayImport: ['contracts'], because: 'the queue carries the words of contracts, nothing else' },
   environment: { mayImport: [], because: 'reading a variable needs nobody; what its value means is for its process' },
   metrics: { mayImport: [], because: 'each process declares its own metrics' },
-  release: { mayImport: ['contracts'], because: 'the release tool composes files, it does not know what is in them' },
+  'object-store': { mayImport: [], because: 'it keeps objects under keys and does not know what is in them' },
+  release: {
+    mayImport: ['contracts', 'object-store'],
+    because: 'the release tool composes files, it does not know what is in them',
+  },
   contracts: { mayImport: [], because: 'the words of the system depend on nobody' },
   account: {
     mayImport: ['contracts', 'platform', 'ui'],
@@ -115,6 +129,11 @@ export const guardedPackages: readonly { name: string; only: readonly string[]; 
     name: 'pg',
     only: ['services/api/', 'e2e/support/database.ts'],
     because: 'only the api connects to the database, and journeys that prepare what nobody can do in a browser',
+  },
+  {
+    name: '@aws-sdk/client-s3',
+    only: ['libs/object-store/'],
+    because: 'one library asks object stores; it is loaded only where one is named',
   },
   { name: 'kysely', only: ['services/api/'], because: 'only the api connects to the database' },
 ];

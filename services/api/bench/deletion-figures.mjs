@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'kysely';
-import { ArtifactStore } from '../dist/artifacts/artifact-store.js';
+import { NoStore } from '../dist/artifacts/no-store.js';
 import { openDatabase } from '../dist/database/database.js';
 import { RunRemoval } from '../dist/removal/run-removal.js';
 import { RunRemovalsRepository } from '../dist/removal/run-removals.repository.js';
@@ -32,7 +32,7 @@ class Measured extends RunRemovalsRepository {
 async function remove(url) {
   // As the api opens it, with its limit of 15 s for a statement.
   const db = openDatabase({ url, poolSize: 2 }, () => undefined);
-  await new RunRemoval(new Measured(db), new ArtifactStore(null)).removeAllOf('ada');
+  await new RunRemoval(new Measured(db), new NoStore()).removeAllOf('ada');
   await db.destroy();
 }
 

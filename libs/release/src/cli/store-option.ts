@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isS3Address } from '@stufenlos/object-store';
 import { ReleaseError } from '../release-error.ts';
-import { isS3Address, openStore } from '../store/open-store.ts';
+import { openStore } from '../store/open-store.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 
 /**

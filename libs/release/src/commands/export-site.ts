@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { currentReleasePath, remoteFaultPath, type Release } from '@stufenlos/contracts';
+import { inTurns } from '@stufenlos/object-store';
 import { integrityOf } from '../integrity.ts';
 import { loadComposed, type Part } from '../composed.ts';
 import { ReleaseError } from '../release-error.ts';
 import { draftOf } from '../store/durable-files.ts';
 import { assetHeaders, contentTypeOf, isServedFile } from '../served-files.ts';
-import { inTurns } from '../store/in-turns.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { fetchCurrentRelease, fetchDocuments, type DocumentSource, type ExportedDocument } from './export-documents.ts';
 import { verified } from './verify.ts';

@@ -1,8 +1,8 @@
 import type { Release } from '@stufenlos/contracts';
+import { inTurns } from '@stufenlos/object-store';
 import { readHistory } from '../pointer/history.ts';
 import { withLock } from '../pointer/lock.ts';
 import { ReleaseError } from '../release-error.ts';
-import { inTurns } from '../store/in-turns.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 
 export interface PruneOptions {

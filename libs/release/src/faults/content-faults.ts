@@ -1,5 +1,5 @@
+import { inTurns } from '@stufenlos/object-store';
 import type { Composed, Part } from '../composed.ts';
-import { inTurns } from '../store/in-turns.ts';
 
 const reactMarkers = ['react.transitional.element', '__CLIENT_INTERNALS'];
 /** Key forms of the payment provider and its host. No file for the browser may contain them. */

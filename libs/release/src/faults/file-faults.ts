@@ -1,6 +1,6 @@
+import { inTurns } from '@stufenlos/object-store';
 import type { Composed, Part } from '../composed.ts';
 import { integrityOf } from '../integrity.ts';
-import { inTurns } from '../store/in-turns.ts';
 
 /** Checks that every file is unchanged: the release has the hashes of records, each record those of its files. */
 export async function fileFaults({ release, shell, remotes, missing }: Composed): Promise<string[]> {

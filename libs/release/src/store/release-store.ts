@@ -1,10 +1,10 @@
 import { releaseSchema, type Release } from '@stufenlos/contracts';
 import type { z } from 'zod';
+import { inTurns } from '@stufenlos/object-store';
 import { integrityOf } from '../integrity.ts';
 import { activationSchema, type Activation } from '../pointer/activation.ts';
 import { publishRecordSchema, recordName, type PublishRecord } from '../publish-record.ts';
 import { ReleaseError } from '../release-error.ts';
-import { inTurns } from './in-turns.ts';
 import type { StoreFiles } from './store-files.ts';
 
 /**

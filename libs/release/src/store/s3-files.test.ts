@@ -97,7 +97,7 @@ describeWithS3('a store in a bucket', () => {
         's3://releases/refused refuses these keys, or they have no right to this; ask the operator of the store for it',
     });
     meddling.answers = () => 503;
-    await expect(store.pointer()).rejects.toThrow('run the command again when it does');
+    await expect(store.pointer()).rejects.toThrow('try again when it does');
     delete meddling.answers;
     expect(await store.pointer()).toBeUndefined();
     const nowhere = openStore('s3://nowhere', server.settings);

@@ -1,11 +1,9 @@
 import { dirname } from 'node:path';
+import { inTurns, requireConditions, s3Objects, type S3Objects, type S3Place } from '@stufenlos/object-store';
 import { recordName } from '../publish-record.ts';
 import { ReleaseError } from '../release-error.ts';
-import { inTurns } from './in-turns.ts';
 import { changedMeanwhile, existsAlready } from './refusals.ts';
-import { requireConditions } from './s3-conditions.ts';
 import { s3Lock } from './s3-lock.ts';
-import { s3Objects, type S3Objects, type S3Place } from './s3-objects.ts';
 import { lockName, type StoreFiles } from './store-files.ts';
 
 /** Milliseconds for which readers trust what they have seen: each question is a request that somebody pays for. */
@@ -18,8 +16,9 @@ const draftLifetime = 24 * 3_600_000;
  * first. Its other files are never overwritten, so two publishers cannot mix their builds.
  */
 export function s3Files(place: S3Place): StoreFiles {
-  const objects = s3Objects(place);
-  const honoured = requireConditions(objects, place.address);
+  const failing = { ...place, failure: (text: string, { cause }: ErrorOptions) => storeError(text, cause) };
+  const objects = s3Objects(failing);
+  const honoured = requireConditions(objects, failing, 'two promotions could overwrite each other');
   const addressOf = (key: string) => `${place.address}/${key}`;
   const names = async (folder: string) => {
     const prefix = folder === '.' ? '' : `${folder}/`;
@@ -59,6 +58,8 @@ export function s3Files(place: S3Place): StoreFiles {
     lock: s3Lock(objects, lockName),
   };
 }
+
+const storeError = (text: string, cause: unknown) => new ReleaseError(text, { kind: 'failed', cause });
 
 async function createVersion(objects: S3Objects, folder: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
   const record = files.get(recordName);

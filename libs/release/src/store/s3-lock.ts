@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hiddenKey } from './hidden-key.ts';
-import type { S3Objects } from './s3-objects.ts';
+import { hiddenKey, type S3Objects } from '@stufenlos/object-store';
 import type { LockFile } from './store-files.ts';
 
 /**

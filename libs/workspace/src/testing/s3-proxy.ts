@@ -1,6 +1,7 @@
 import { createServer, request } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
 
 export interface S3Proxy {
   endpoint: string;
@@ -14,12 +15,14 @@ export interface Meddling {
   answers?: (method: string, path: string) => number | 'hang' | undefined;
   /** Another path and query for the store. */
   rewrites?: (path: string) => string;
+  /** Breaks both connections in the middle of what goes to the store, or of what comes back. */
+  cuts?: 'to' | 'back';
 }
 
 /** A way to a real store that changes what arrives there. */
 export async function startS3Proxy(target: string, meddling: () => Meddling): Promise<S3Proxy> {
   const server = createServer((incoming, answer) => {
-    const { drops = [], answers, rewrites = (path) => path } = meddling();
+    const { drops = [], answers, rewrites = (path) => path, cuts } = meddling();
     const status = answers?.(incoming.method ?? '', incoming.url ?? '');
     if (status === 'hang') return;
     if (status !== undefined) {
@@ -33,11 +36,17 @@ export async function startS3Proxy(target: string, meddling: () => Meddling): Pr
       { hostname, port, method: incoming.method, path: rewrites(incoming.url ?? ''), headers },
       (response) => {
         answer.writeHead(response.statusCode ?? 502, response.headers);
-        response.pipe(answer);
+        if (cuts === 'back') void half(response, (part) => answer.write(part, () => answer.destroy()));
+        else response.pipe(answer);
       },
     );
     forwarded.once('error', () => answer.destroy());
-    incoming.pipe(forwarded);
+    const breakOff = () => {
+      forwarded.destroy();
+      answer.destroy();
+    };
+    if (cuts === 'to') void half(incoming, (part) => forwarded.write(part, breakOff));
+    else incoming.pipe(forwarded);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -48,4 +57,9 @@ export async function startS3Proxy(target: string, meddling: () => Meddling): Pr
       server.close();
     },
   };
+}
+
+async function half(content: Readable, send: (part: Buffer) => void): Promise<void> {
+  const whole = Buffer.concat(await content.toArray());
+  send(whole.subarray(0, whole.length / 2));
 }

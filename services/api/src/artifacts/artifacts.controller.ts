@@ -5,7 +5,7 @@ import { Unlimited } from '../rate-limits/rate-limit.guard.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
 import { AppError } from '../errors/app-error.ts';
-import { ArtifactStore } from './artifact-store.ts';
+import { ArtifactStore, openPicture } from './artifact-store.ts';
 import { isValidAddress, type PicturedPage } from './picture-address.ts';
 
 /**
@@ -51,7 +51,7 @@ async function sendPicture({ config, store }: ArtifactsController, { page, query
   if (!signed || !isValidAddress({ ...page, ...signed }, config.signingKeys, new Date())) {
     throw new AppError('not_found');
   }
-  const picture = await store.open(page);
+  const picture = await openPicture(store, page);
   if (!picture) throw new AppError('not_found');
   void reply.headers({
     'content-type': 'image/webp',
@@ -62,5 +62,5 @@ async function sendPicture({ config, store }: ArtifactsController, { page, query
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
   });
-  await reply.send(picture.file.createReadStream());
+  await reply.send(picture.content);
 }

@@ -3,6 +3,7 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { ArtifactStore } from './artifact-store.ts';
 import { ArtifactSweep } from './artifact-sweep.ts';
 import { ArtifactsController } from './artifacts.controller.ts';
+import { openArtifactStore } from './open-artifact-store.ts';
 
 @Module({
   controllers: [ArtifactsController],
@@ -10,7 +11,7 @@ import { ArtifactsController } from './artifacts.controller.ts';
     {
       provide: ArtifactStore,
       inject: [API_CONFIG],
-      useFactory: (config: ApiConfig) => new ArtifactStore(config.artifactsDir),
+      useFactory: (config: ApiConfig) => openArtifactStore(config.artifacts, config.objectStore),
     },
     ArtifactSweep,
   ],

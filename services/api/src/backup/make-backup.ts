@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { productVersion } from '@stufenlos/environment';
+import { FolderStore } from '../artifacts/folder-store.ts';
 import { BackupError } from './backup-error.ts';
 import { databaseContent, inSnapshot, withDatabase } from './database-content.ts';
 import { dumpFile, manifestFile, newManifest, type Manifest, type Part, type StoredFile } from './manifest.ts';
@@ -73,7 +74,7 @@ async function fill(draft: string, { database, folders }: BackupSources, now: Da
         createdAt: now.toISOString(),
         database: {
           ...content,
-          picturesMissing: folders.pictures ? await missingPictures(tx, join(draft, 'pictures')) : 0,
+          picturesMissing: folders.pictures ? await missingPictures(tx, new FolderStore(join(draft, 'pictures'))) : 0,
         },
         parts: partsOf(folders).map(([part]) => part),
         files,

@@ -1,6 +1,6 @@
 import type { PictureView } from '@stufenlos/contracts/picture-views';
 import { sql, type Kysely } from 'kysely';
-import { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Database } from '../database/schema.ts';
 
 interface PicturedRow {
@@ -12,9 +12,8 @@ interface PicturedRow {
 
 const handful = 1000;
 
-/** How many pictures rows name that the folder does not have. Also of a database that lacks migrations. */
-export async function missingPictures(db: Kysely<Database>, folder: string): Promise<number> {
-  const store = new ArtifactStore(folder);
+/** How many pictures rows name that the store does not have. Also of a database that lacks migrations. */
+export async function missingPictures(db: Kysely<Database>, store: Pick<ArtifactStore, 'has'>): Promise<number> {
   let missing = 0;
   let last: Pick<PicturedRow, 'run' | 'page'> = { run: '00000000-0000-0000-0000-000000000000', page: 0 };
   for (;;) {

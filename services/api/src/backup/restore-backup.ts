@@ -1,6 +1,7 @@
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { PictureFolder } from '../artifacts/picture-folder.ts';
+import { FolderStore } from '../artifacts/folder-store.ts';
+import { PictureNotes } from '../artifacts/picture-notes.ts';
 import { BackupError } from './backup-error.ts';
 import { checkBackup } from './check-backup.ts';
 import { withDatabase } from './database-content.ts';
@@ -66,7 +67,7 @@ async function putBack(part: Part, manifest: Manifest, backup: string, folder: s
 const isPointer = (path: string) => path === 'releases/active.json';
 
 async function requirePictures(folder: string, { database }: Manifest): Promise<void> {
-  const owner = await new PictureFolder(folder).owner();
+  const owner = await new PictureNotes(new FolderStore(folder)).owner();
   if (owner === database.id) return;
   if (owner !== undefined) {
     throw new BackupError(

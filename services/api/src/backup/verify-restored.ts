@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { PictureFolder } from '../artifacts/picture-folder.ts';
+import { FolderStore } from '../artifacts/folder-store.ts';
+import { PictureNotes } from '../artifacts/picture-notes.ts';
 import { schemaDifference } from '../database/schema-state.ts';
 import type { Database } from '../database/schema.ts';
 import { BackupError } from './backup-error.ts';
@@ -36,11 +37,11 @@ export async function verifyRestored(
 }
 
 async function verifyPictures(db: Kysely<Database>, database: Manifest['database'], folder: string): Promise<string> {
-  const owner = await new PictureFolder(folder).owner();
+  const owner = await new PictureNotes(new FolderStore(folder)).owner();
   if (owner !== undefined && owner !== database.id) {
     throw new BackupError(`${folder} has pictures of another database (${owner})`);
   }
-  const missing = await missingPictures(db, folder);
+  const missing = await missingPictures(db, new FolderStore(folder));
   if (missing > database.picturesMissing) {
     throw new BackupError(`${missing} pictures are missing in ${folder}, ${database.picturesMissing} when it was made`);
   }

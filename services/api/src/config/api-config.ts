@@ -1,7 +1,14 @@
 import { hkdfSync } from 'node:crypto';
 import { resolve } from 'node:path';
 import { hostKeyOf } from '@stufenlos/contracts';
-import { environmentOrExit, readEnvironment, type Environment, type Values } from '@stufenlos/environment';
+import {
+  environmentOrExit,
+  objectStoreProblems,
+  objectStoreSettings,
+  readEnvironment,
+  type Environment,
+  type Values,
+} from '@stufenlos/environment';
 import { crawlPageCaps } from '@stufenlos/scan-engine/plan';
 import { lockSettings, quickLockSettings } from '@stufenlos/scan-queue';
 import { apiVariables } from './api-variables.ts';
@@ -22,7 +29,7 @@ export const readApiConfig = (environment: Environment): ApiConfig =>
 export const apiConfigOrExit = (): ApiConfig => environmentOrExit(() => readApiConfig(process.env));
 
 function contradictions(env: Env): string[] {
-  const problems = paymentsProblems(env);
+  const problems = [...paymentsProblems(env), ...objectStoreProblems(env)];
   if (env.NODE_ENV === 'production' && env.BROWSER_NO_SANDBOX) {
     problems.push('BROWSER_NO_SANDBOX: no browser runs without a sandbox in production');
   }
@@ -55,7 +62,9 @@ const serverConfig = (env: Env) => ({
   port: env.API_PORT,
   internal: { host: env.API_INTERNAL_HOST, port: env.API_INTERNAL_PORT },
   metrics: env.API_METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.API_METRICS_PORT },
-  artifactsDir: env.ARTIFACTS_DIR === undefined ? null : resolve(env.ARTIFACTS_DIR),
+  /** A folder or `s3://bucket/prefix`; null: no pictures are taken. */
+  artifacts: env.ARTIFACTS_STORE ?? (env.ARTIFACTS_DIR === undefined ? null : resolve(env.ARTIFACTS_DIR)),
+  objectStore: objectStoreSettings(env),
   trustedProxies: env.TRUSTED_PROXIES,
   database: {
     url: env.DATABASE_URL,

@@ -1,6 +1,7 @@
 import {
   browserVariables,
   metricsHost,
+  objectStoreVariables,
   optional,
   privacyVariables,
   processVariables,
@@ -15,6 +16,7 @@ import {
   type Reader,
 } from '@stufenlos/environment';
 import { crawlPageCaps } from '@stufenlos/scan-engine/plan';
+import { bucketAddress } from '@stufenlos/object-store';
 import { paymentVariables } from './payment-variables.ts';
 
 /** Structurally that of `encryption`, which knows no settings. */
@@ -64,6 +66,11 @@ const serverVariables = {
   API_METRICS_PORT: optional(read.port, 'Port of GET /metrics for Prometheus; 0 is any; unset: none.'),
   ...metricsHost,
   ARTIFACTS_DIR: optional(read.path, 'Folder for pictures of pages, one per database; unset: none are taken.'),
+  ARTIFACTS_STORE: optional(
+    read.matching(bucketAddress, 'an address like s3://bucket/prefix'),
+    'A bucket for pictures of pages, one prefix per database, instead of ARTIFACTS_DIR.',
+  ),
+  ...objectStoreVariables,
   TRUSTED_PROXIES: withDefault(read.list(read.proxy), 'loopback', 'The only proxies whose X-Forwarded-For counts.'),
   DATABASE_URL: secret(required(postgres, 'The database.')),
   DATABASE_POOL: withDefault(read.whole(), '10', 'Most connections to the database.'),

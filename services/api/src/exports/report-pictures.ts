@@ -1,8 +1,9 @@
+import { buffer } from 'node:stream/consumers';
 import { pictureCrop, type PictureCrop, type PictureSize, type Rect } from '@stufenlos/contracts/picture-crop';
 import { pictureViewOf } from '@stufenlos/contracts/picture-views';
 import type { ViewPicture } from '@stufenlos/contracts';
 import type { HtmlReport, PagePicture, ReportElement, ReportRule } from '@stufenlos/report';
-import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import { openPicture, type ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { PicturedPage } from '../artifacts/picture-address.ts';
 
 /** An element with its place on the picture of its page. */
@@ -89,7 +90,7 @@ class DocumentPictures {
   async add(page: PicturedPage, size: PictureSize): Promise<number | 'no room' | undefined> {
     const key = `${page.pageNo} ${page.view ?? ''}`;
     if (this.#places.has(key)) return this.#places.get(key);
-    const kept = await this.store.open(page);
+    const kept = await openPicture(this.store, page);
     if (!kept) {
       this.#places.set(key, undefined);
       return undefined;
@@ -98,10 +99,10 @@ class DocumentPictures {
       if (this.#bytes + kept.size > pictureLimits.bytes) return 'no room';
       this.#places.set(key, this.pages.length);
       this.#bytes += kept.size;
-      this.pages.push({ webp: await kept.file.readFile(), width: size.width, height: size.height });
+      this.pages.push({ webp: await buffer(kept.content), width: size.width, height: size.height });
       return this.pages.length - 1;
     } finally {
-      await kept.file.close();
+      kept.content.destroy();
     }
   }
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subjectHash } from '../access/account-key.ts';
-import { ArtifactStore } from '../artifacts/artifact-store.ts';
+import { NoStore } from '../artifacts/no-store.ts';
 import type { Effect } from '../outbox/effect.ts';
 import { addEffect, OutboxRepository } from '../outbox/outbox.repository.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
@@ -85,7 +85,7 @@ function replica(admin: IdentityAdmin, around: (run: () => Promise<void>, effect
   );
   const ending = new SubscriptionEnding(db, gateway, sync);
   const settle = new SettlePage(new RunLock(db, new DispatchSignal()));
-  const removal = new RunRemoval(new RunRemovalsRepository(db), new ArtifactStore(null));
+  const removal = new RunRemoval(new RunRemovalsRepository(db), new NoStore());
   const accounts = new ProfileRepository(db);
   const deletion = new AccountDeletion(db, accounts, settle, ending, admin, mailer, mirror, runner, removal);
   mailer.onModuleInit();

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ArtifactStore } from '../artifacts/artifact-store.ts';
+import { NoStore } from '../artifacts/no-store.ts';
 import { openDatabase } from '../database/database.ts';
 import { findReusable } from '../free-scans/reuse-answer.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 beforeEach(() => database.db.deleteFrom('runs').execute());
 
-const removalOn = (db = database.db) => new RunRemoval(new RunRemovalsRepository(db), new ArtifactStore(null));
+const removalOn = (db = database.db) => new RunRemoval(new RunRemovalsRepository(db), new NoStore());
 const rowsLeft = async () => {
   const tables = ['runs', 'run_pages', 'page_rules', 'findings', 'run_removals', 'run_shares'];
   const counts = tables.map(async (table) => {
@@ -58,7 +58,7 @@ describe('the removal of a run', () => {
       .insertInto('run_shares')
       .values({ token_hash: Buffer.from('share'), run_id: id! })
       .execute();
-    await new RunRemoval(new Mortal(0), new ArtifactStore(null)).removeOwn(id!, 'ada');
+    await new RunRemoval(new Mortal(0), new NoStore()).removeOwn(id!, 'ada');
     expect(await db.selectFrom('runs').select(['id', 'owner_sub', 'token_hash']).execute()).toEqual([
       { id, owner_sub: null, token_hash: null },
     ]);
@@ -69,7 +69,7 @@ describe('the removal of a run', () => {
   it('that was killed after any number of steps is ended by the next process, and leaves nothing', async () => {
     for (let lives = 0; lives <= 5; lives += 1) {
       const [id] = await giveLargeRuns(database.db, 'ada', small);
-      await new RunRemoval(new Mortal(lives), new ArtifactStore(null)).removeOwn(id!, 'ada');
+      await new RunRemoval(new Mortal(lives), new NoStore()).removeOwn(id!, 'ada');
       const pages = await database.db.selectFrom('run_pages').select('page_no').execute();
       // 45 pages in steps of ten: what was done is kept, nothing is done twice.
       expect(pages).toHaveLength(Math.max(0, 45 - lives * 10));
@@ -141,7 +141,7 @@ describe('the removal of a run', () => {
         return await super.removePages(runId, pages);
       }
     }
-    const slow = new RunRemoval(new Slow(database.db), new ArtifactStore(null));
+    const slow = new RunRemoval(new Slow(database.db), new NoStore());
     await slow.removeAllOf('ada');
     expect(sizes.slice(0, 3)).toEqual([20, 10, 5]);
     expect(await rowsLeft()).toBe(0);
@@ -174,7 +174,7 @@ describe('the removal of a run', () => {
       .execute();
     const reusable = () => findReusable(db, 'https://shop.example/', new Date(0));
     expect(await reusable()).toMatchObject({ id });
-    await new RunRemoval(new Mortal(1), new ArtifactStore(null)).removeOwn(id!, 'ada');
+    await new RunRemoval(new Mortal(1), new NoStore()).removeOwn(id!, 'ada');
     expect(await reusable()).toBeUndefined();
   });
 });

@@ -31,7 +31,7 @@ const endMs = 2000;
 
 /**
  * The second port, for workers: pictures and health, nothing else. The edge never forwards to it; on a network of its own
- * or on loopback. Only there when there is a directory for pictures.
+ * or on loopback. Only there when there is a place for pictures.
  */
 @Injectable()
 export class InternalListener implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -47,8 +47,8 @@ export class InternalListener implements OnApplicationBootstrap, BeforeApplicati
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const { artifactsDir, internal } = this.config;
-    if (artifactsDir === null) return;
+    const { artifacts, internal } = this.config;
+    if (artifacts === null) return;
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);
       this.server.listen(internal.port, internal.host, resolve);

@@ -28,7 +28,7 @@ export class PictureUpload {
     private readonly store: ArtifactStore,
   ) {}
 
-  /** @throws when the database or the disk is away, or the body breaks off */
+  /** @throws when the database or the store is away, or the body breaks off */
   async receive(page: PicturedPage, request: IncomingMessage, now: Date): Promise<UploadAnswer> {
     const { runId, pageNo } = page;
     const [, ticket] = /^Ticket (\S{1,300})$/.exec(request.headers.authorization ?? '') ?? [];

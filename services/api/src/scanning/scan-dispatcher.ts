@@ -102,7 +102,7 @@ export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
       linkLimit: collectLinks ? siteLinkLimit : 0,
       survey: collectLinks && job.pageNos.includes(1),
       ...(job.crawlDelayMs > 0 ? { crawlDelayMs: job.crawlDelayMs } : {}),
-      picture: job.profile !== 'free' && this.config.artifactsDir !== null,
+      picture: job.profile !== 'free' && this.config.artifacts !== null,
       budgetMs: this.config.scan.budgetMs,
       ticket: signTicket(job, this.config.signingKeys, now),
     };

@@ -64,7 +64,7 @@ export class ScanResultsConsumer {
     }
   }
 
-  /** A worker says which ones it brought; those count that are here. Trouble with the disk never costs the result. */
+  /** A worker says which ones it brought; those count that are here. Trouble with the store never costs the result. */
   private async withPictures(fact: PageFact): Promise<PageFact> {
     const { screenshot, viewPictures = [], ...result } = fact.result;
     const isHere = (view?: PictureView) =>

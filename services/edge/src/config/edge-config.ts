@@ -1,7 +1,13 @@
 import { botName, type RuntimeConfig } from '@stufenlos/contracts';
-import { readEnvironment, type Environment, type Values } from '@stufenlos/environment';
+import {
+  objectStoreProblems,
+  objectStoreSettings,
+  readEnvironment,
+  type Environment,
+  type Values,
+} from '@stufenlos/environment';
 import type { MetricsAddress } from '@stufenlos/metrics';
-import type { S3Settings } from '@stufenlos/release';
+import type { S3Settings } from '@stufenlos/object-store';
 import { edgeVariables } from './edge-variables.ts';
 import { operatorOf } from './operator.ts';
 
@@ -46,7 +52,7 @@ export function readEdgeConfig(environment: Environment): EdgeConfig {
     furtherHosts: env.EDGE_HOSTS,
     trustedProxies: env.EDGE_TRUSTED_PROXIES,
     releaseStore: env.RELEASE_STORE ?? env.RELEASE_DIR,
-    s3: s3Of(env),
+    s3: objectStoreSettings(env),
     releasePublicKey: env.RELEASE_PUBLIC_KEY,
     offersPreviews: env.RELEASE_PREVIEW,
     apiUpstream: env.API_UPSTREAM,
@@ -77,15 +83,8 @@ const contradictions = (env: Env) => [
   ...(env.NODE_ENV === 'production' && env.SANDBOX_UPSTREAM !== undefined
     ? ['SANDBOX_UPSTREAM: is refused in production']
     : []),
-  ...((env.S3_ACCESS_KEY_ID === undefined) === (env.S3_SECRET_ACCESS_KEY === undefined)
-    ? []
-    : ['S3_ACCESS_KEY_ID: needs S3_SECRET_ACCESS_KEY, and the other way round']),
+  ...objectStoreProblems(env),
 ];
-
-function s3Of({ S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret }: Env): S3Settings {
-  const keys = id === undefined || secret === undefined ? undefined : { id, secret };
-  return { endpoint: S3_ENDPOINT, region: S3_REGION, keys };
-}
 
 /** Sign-in is offered only when both are known: who the provider is and who we are there. */
 function oidcOf(env: Env): Pick<RuntimeConfig, 'oidc'> {

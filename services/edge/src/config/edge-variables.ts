@@ -1,28 +1,24 @@
 import { runtimeConfigSchema } from '@stufenlos/contracts';
 import {
   metricsHost,
+  objectStoreVariables,
   optional,
   privacyVariables,
   processVariables,
   read,
   requiredInProduction,
-  secret,
   shopVariables,
   targetVariables,
   withDefault,
   type Reader,
 } from '@stufenlos/environment';
-import { isBucketAddress } from '@stufenlos/release';
+import { bucketAddress } from '@stufenlos/object-store';
 import { operatorVariables } from './operator-variables.ts';
 
 const web = read.url('https', 'http');
 const openidScope: Reader<string> = {
   form: 'scopes with blanks between, one of them openid',
   read: (given) => (given.split(' ').includes('openid') ? given : undefined),
-};
-const bucketAddress: Reader<string> = {
-  form: 'an address like s3://bucket/prefix',
-  read: (given) => (isBucketAddress(given) ? given : undefined),
 };
 const examples: Reader<ReturnType<typeof runtimeConfigSchema.shape.examples.parse>> = {
   form: 'a JSON list of { url, label: { de, en } }',
@@ -84,16 +80,11 @@ export const edgeVariables = {
     'The only proxies before the edge whose X-Forwarded-For counts; empty: none.',
   ),
   RELEASE_DIR: withDefault(read.path, '.local/releases', 'The release store, where it is a folder.'),
-  RELEASE_STORE: optional(bucketAddress, 'The release store in a bucket, instead of RELEASE_DIR.'),
-  S3_ENDPOINT: optional(read.origin, 'Where the object store is; unset: that of Amazon.'),
-  S3_REGION: optional(read.matching(/^[\w-]{1,50}$/, 'a region'), 'Region of the bucket; unset: us-east-1.'),
-  S3_ACCESS_KEY_ID: secret(
-    optional(
-      read.text,
-      'Key with the right to read; unset: as the client of Amazon finds one, as from the role of the machine.',
-    ),
+  RELEASE_STORE: optional(
+    read.matching(bucketAddress, 'an address like s3://bucket/prefix'),
+    'The release store in a bucket, instead of RELEASE_DIR.',
   ),
-  S3_SECRET_ACCESS_KEY: secret(optional(read.text, 'The other half of that key.')),
+  ...objectStoreVariables,
   RELEASE_PUBLIC_KEY: requiredInProduction(
     read.text,
     'Trusted keys in PEM, or their files with commas between; unset: the key in the store.',

@@ -33,9 +33,10 @@ export interface PictureBench extends TestBench {
   send(given: Sent): Promise<Answer>;
 }
 
-export async function startPictureBench(): Promise<PictureBench> {
+/** @param env further settings, such as a bucket in place of the folder */
+export async function startPictureBench(env: Record<string, string> = {}): Promise<PictureBench> {
   const dir = await mkdtemp(join(tmpdir(), 'stufenlos-pictures-'));
-  const bench = await startBench({ ARTIFACTS_DIR: dir, API_INTERNAL_PORT: '0' });
+  const bench = await startBench({ ARTIFACTS_DIR: dir, API_INTERNAL_PORT: '0', ...env });
   const { port } = bench.api.app.get(InternalListener);
   const ticket: PictureBench['ticket'] = ({ runId, pageNo }, given = {}) => {
     const { jobNo = 1, at = new Date(), keys = bench.config.signingKeys, pageNos = [pageNo] } = given;

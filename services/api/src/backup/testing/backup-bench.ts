@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { ArtifactStore } from '../../artifacts/artifact-store.ts';
-import { PictureFolder } from '../../artifacts/picture-folder.ts';
+import { FolderStore } from '../../artifacts/folder-store.ts';
+import { PictureNotes } from '../../artifacts/picture-notes.ts';
 import { webp } from '../../artifacts/testing/picture-bench.ts';
 import type { Database } from '../../database/schema.ts';
 import { finding } from '../../testing/page-results.ts';
@@ -130,10 +130,10 @@ async function fillDatabase(db: Kysely<Database>, pictures: string): Promise<voi
     [finding({ fingerprint: 'fp-2' })],
     [],
   ]);
-  const store = new ArtifactStore(pictures);
+  const store = new FolderStore(pictures);
   for (const pageNo of [1, 2, 3]) await store.put({ runId, pageNo }, webp(20_000, pageNo));
   const { rows } = await sql<{ id: string }>`select id from installation`.execute(db);
-  await new PictureFolder(pictures).claim(rows[0]!.id);
+  await new PictureNotes(store).claim(rows[0]!.id);
 }
 
 async function fillFolders({ releases, keys }: Place): Promise<void> {

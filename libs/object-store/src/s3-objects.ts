@@ -1,5 +1,7 @@
+import { addAbortSignal, type Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { S3ServiceException } from '@aws-sdk/client-s3';
-import { ReleaseError } from '../release-error.ts';
+import { ObjectStoreError } from './object-store-error.ts';
 import type { S3Connection } from './s3-client.ts';
 
 /** An object: what it holds, and the tag under which a conditional write names it. */
@@ -11,7 +13,7 @@ export interface StoredObject {
 /** Writes only while the object has this tag; null: while it does not exist; undefined: in any case. */
 export type Instead = string | null | undefined;
 
-/** The requests that a release store makes. Every failure other than a missing object is thrown as a sentence. */
+/** Requests to a bucket. Every failure other than a missing object is thrown as a sentence. */
 export interface S3Objects {
   get: (key: string) => Promise<StoredObject | undefined>;
   /** The tag and the time of the last change in milliseconds, by the clock of the store. */
@@ -29,9 +31,13 @@ export interface S3Place {
   /** Empty, or with a slash at its end. */
   prefix: string;
   connect: () => Promise<S3Connection>;
+  /** Makes the error of a sentence; undefined: `ObjectStoreError`. */
+  failure?: FailureOf | undefined;
 }
 
-export function s3Objects({ address, bucket, prefix, connect }: S3Place): S3Objects {
+export type FailureOf = (sentence: string, options: ErrorOptions) => Error;
+
+export function s3Objects({ address, bucket, prefix, connect, failure = objectStoreError }: S3Place): S3Objects {
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + key });
   /** Undefined for the given status codes. */
   async function ask<T>(request: (connection: S3Connection) => Promise<T>, ...none: number[]): Promise<T | undefined> {
@@ -41,7 +47,7 @@ export function s3Objects({ address, bucket, prefix, connect }: S3Place): S3Obje
       const { $metadata, name } = cause as S3ServiceException;
       const status = $metadata?.httpStatusCode ?? 0;
       if (none.includes(status) && name !== 'NoSuchBucket') return undefined;
-      throw failure(address, cause, status);
+      throw failure(`${address} ${reasonOf(cause, status)}`, { cause });
     }
   }
 
@@ -49,7 +55,7 @@ export function s3Objects({ address, bucket, prefix, connect }: S3Place): S3Obje
     get: async (key) =>
       ask(async ({ library, client }) => {
         const { Body, ETag = '' } = await client.send(new library.GetObjectCommand(at(key)));
-        return { content: Buffer.from((await Body?.transformToByteArray()) ?? []), tag: ETag };
+        return { content: await wholeOf(Body as Readable), tag: ETag };
       }, 404),
     head: async (key) =>
       ask(async ({ library, client }) => {
@@ -88,14 +94,20 @@ export function s3Objects({ address, bucket, prefix, connect }: S3Place): S3Obje
   };
 }
 
+/** Milliseconds until the content of an object is there, after its answer began. */
+const contentTimeout = 10_000;
+
+/** The client limits the time until an answer begins, not that until it ends. */
+const wholeOf = async (body: Readable): Promise<Buffer> =>
+  buffer(addAbortSignal(AbortSignal.timeout(contentTimeout), body));
+
 const sentences: Readonly<Record<number, string>> = {
   301: 'is in another region; set S3_REGION',
   403: 'refuses these keys, or they have no right to this; ask the operator of the store for it',
   404: 'has no such bucket; create it, or correct the address',
 };
 
-function failure(address: string, cause: unknown, status: number): ReleaseError {
-  const { message } = cause as Error;
-  const reason = sentences[status] ?? `does not answer as it should; run the command again when it does: ${message}`;
-  return new ReleaseError(`${address} ${reason}`, { kind: 'failed', cause });
-}
+const reasonOf = (cause: unknown, status: number): string =>
+  sentences[status] ?? `does not answer as it should; try again when it does: ${(cause as Error).message}`;
+
+export const objectStoreError: FailureOf = (sentence, options) => new ObjectStoreError(sentence, options);
