@@ -1,26 +1,28 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { imageEnvironment } from './image-environment.ts';
 import { readCompose } from './read-deployment.ts';
-import { startProcess, unknownNames } from './started-process.ts';
+import { secretSamples, startProcess, unknownNames } from './started-process.ts';
 
 const compose = readCompose();
 const bucket = readCompose('compose.bucket.yaml');
 const answers: Record<string, string> = {
   PUBLIC_ORIGIN: 'https://stufenlos.example',
   RELEASE_STORE: 's3://releases/site',
+  ARTIFACTS_STORE: 's3://pictures/site',
   S3_ENDPOINT: 'https://objects.example',
 };
 const secrets = mkdtempSync(join(tmpdir(), 'stufenlos-bucket-'));
 afterAll(() => rmSync(secrets, { recursive: true }));
 for (const name of Object.keys(bucket.secrets)) writeFileSync(join(secrets, name), 'x');
+for (const [name, value] of Object.entries(secretSamples)) writeFileSync(join(secrets, name), value);
 
 const filled = (value: string) =>
   value
     .replaceAll(/\$\{(\w+)(?::[?-]([^}]*))?\}/g, (_, name: string, fallback: string) => answers[name] ?? fallback)
-    .replace('/run/secrets/s3', `${secrets}/s3`);
+    .replace(/^\/run\/secrets\//, `${secrets}/`);
 /** As compose merges its files. */
 const edge = {
   ...imageEnvironment('edge'),
@@ -59,4 +61,41 @@ it('publishes into the bucket, with the key that compose.yaml mounts', () => {
   expect(command).not.toContain('--store');
   expect(command[command.indexOf('--key') + 1]).toBe('/run/secrets/release-key');
   expect(compose.services['release']?.secrets).toContain('release-key');
+});
+
+describe('pictures in a bucket', () => {
+  const pictures = readCompose('compose.pictures.yaml');
+  for (const name of Object.keys(pictures.secrets)) writeFileSync(join(secrets, name), 'x');
+
+  it.each(['api', 'backup', 'restore'])('give %s what it reads of a bucket, in the right form', (name) => {
+    const service = { ...compose.services[name]?.environment, ...pictures.services[name]?.environment };
+    expect(unknownNames('api', service)).toEqual([]);
+    const api = { ...imageEnvironment('api'), ...compose.services['api']?.environment, ...service };
+    expect(startProcess('api', filledIn(api))).toMatchObject({
+      ARTIFACTS_STORE: 's3://pictures/site',
+      S3_ENDPOINT: 'https://objects.example',
+      S3_REGION: undefined,
+      S3_ACCESS_KEY_ID: 'x',
+      S3_SECRET_ACCESS_KEY: 'x',
+    });
+    expect(() => startProcess('api', filledIn({ ...api, ARTIFACTS_STORE: '/artifacts' }))).toThrow(
+      'ARTIFACTS_STORE: must be an address like s3://bucket/prefix',
+    );
+  });
+
+  it('mount each secret where it is named, and nowhere else', () => {
+    expect(Object.keys(pictures.services)).toEqual(['api', 'backup', 'restore']);
+    for (const { environment = {}, secrets: mounted } of Object.values(pictures.services)) {
+      const named = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(.+)$/.exec(value)?.[1] ?? []);
+      expect(named.toSorted()).toEqual(mounted?.toSorted());
+      for (const name of named) expect(pictures.secrets[name]).toEqual({ file: `secrets/${name}` });
+    }
+  });
+
+  it('are reached by commands whose own network does not lead out', () => {
+    for (const name of ['backup', 'restore']) {
+      expect(compose.services[name]?.networks).toEqual(['database']);
+      expect(pictures.services[name]?.networks).toEqual(['internet']);
+    }
+  });
 });

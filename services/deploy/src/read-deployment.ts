@@ -13,6 +13,7 @@ export interface ComposeService {
   entrypoint?: string[];
   command?: string[];
   volumes?: string[];
+  networks?: string[];
   environment?: Record<string, string>;
   env_file?: string[];
   secrets?: string[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ArtifactStore } from './artifact-store.ts';
 
-const ownerNote = 'database.json';
+export const ownerNote = 'database.json';
 const orphansNote = 'orphans.json';
 const ownerSchema = z.object({ database: z.uuid() });
 const orphansSchema = z.record(z.uuid(), z.iso.datetime());

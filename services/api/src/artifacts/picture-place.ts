@@ -21,5 +21,12 @@ export function placeOfPicture({ runId, pageNo, view }: PicturedPage): string {
   return `${placeOfRun(runId)}/${pageNo}${view ? `-${view}` : ''}.webp`;
 }
 
+const ofPicture = new RegExp(
+  String.raw`^[0-9a-f]{2}/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/[1-9]\d*(?:-(?:${pictureViews.join('|')}))?\.webp$`,
+);
+
+/** Whether a picture may have this name. */
+export const isPlaceOfPicture = (name: string): boolean => ofPicture.test(name);
+
 /** Runs that a list is cut into, for one question to the database each. */
 export const handful = 500;

@@ -1,5 +1,13 @@
 import { parseArgs } from 'node:util';
-import { EnvironmentError, readEnvironment, type Environment } from '@stufenlos/environment';
+import {
+  EnvironmentError,
+  objectStoreProblems,
+  objectStoreSettings,
+  objectStoreVariables,
+  readEnvironment,
+  type Environment,
+} from '@stufenlos/environment';
+import { isS3Address, ObjectStoreError, type S3Settings } from '@stufenlos/object-store';
 import { apiVariables } from '../config/api-variables.ts';
 import { BackupError } from './backup-error.ts';
 import { checkBackup } from './check-backup.ts';
@@ -26,7 +34,7 @@ const options = {
 } as const;
 
 /**
- * Reads DATABASE_URL and ARTIFACTS_DIR as the api does.
+ * Reads DATABASE_URL, ARTIFACTS_DIR, ARTIFACTS_STORE and the settings of the bucket as the api does.
  *
  * @returns exit code: 0, 1 when it could not be done, 2 when the command was not understood
  */
@@ -42,7 +50,8 @@ export async function backupCommand(
     return 0;
   } catch (error) {
     const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-    const isTold = error instanceof BackupError || error instanceof EnvironmentError || isUsage;
+    const isTold =
+      error instanceof BackupError || error instanceof EnvironmentError || error instanceof ObjectStoreError || isUsage;
     const reason = isTold ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
     stderr.write(`${name} failed: ${reason}\n${isUsage ? `usage: ${usage[name]}\n` : ''}`);
     return isUsage ? 2 : 1;
@@ -56,11 +65,13 @@ async function backUp(args: readonly string[], environment: Environment): Promis
   });
   const { to, releases, keys } = values;
   if (to === undefined) throw misunderstood('--to is missing: the folder of all backups');
-  const { database: connection, pictures } = read(environment);
+  if (isS3Address(to)) throw new BackupError(toBucket);
+  const { database: connection, pictures, objectStore } = read(environment);
   const { folder, manifest, unfinished } = await makeBackup(
     {
       database: connection,
       folders: { ...(pictures && { pictures }), ...(releases && { releases }), ...(keys && { keys }) },
+      objectStore,
     },
     to,
     new Date(),
@@ -84,16 +95,32 @@ async function restore(args: readonly string[], environment: Environment): Promi
     const { files, createdAt, version } = await checkBackup(backup);
     return [`checked: ${files.length} files of ${createdAt}, version ${version}; nothing was restored`];
   }
-  const { database: connection, pictures } = read(environment);
+  const { database: connection, pictures, objectStore } = read(environment);
   const { releases, keys, replace: isReplacing } = values;
   const folders = { ...(pictures && { pictures }), ...(releases && { releases }), ...(keys && { keys }) };
-  return await restoreBackup(backup, { database: connection, folders, isReplacing });
+  return await restoreBackup(backup, { database: connection, folders, objectStore, isReplacing });
 }
 
-function read(environment: Environment): { database: Connection; pictures: string | undefined } {
-  const { DATABASE_URL, ARTIFACTS_DIR } = apiVariables;
-  const values = readEnvironment({ process: 'command', variables: { DATABASE_URL, ARTIFACTS_DIR }, environment });
-  return { database: { url: values.DATABASE_URL, environment }, pictures: values.ARTIFACTS_DIR };
+/** pg_dump writes a file, and a set is whole when its folder gets its name: neither is there in a bucket. */
+const toBucket =
+  '--to takes a folder: encrypt the finished backup and bring it to the bucket as one file, with aws s3 cp or rclone copy (the guide services/deploy/README.md says how)';
+
+interface Given {
+  database: Connection;
+  /** A folder or `s3://bucket/prefix`. */
+  pictures: string | undefined;
+  objectStore: S3Settings;
+}
+
+function read(environment: Environment): Given {
+  const { DATABASE_URL, ARTIFACTS_DIR, ARTIFACTS_STORE } = apiVariables;
+  const variables = { DATABASE_URL, ARTIFACTS_DIR, ARTIFACTS_STORE, ...objectStoreVariables };
+  const values = readEnvironment({ process: 'command', variables, environment, contradictions: objectStoreProblems });
+  return {
+    database: { url: values.DATABASE_URL, environment },
+    pictures: values.ARTIFACTS_STORE ?? values.ARTIFACTS_DIR,
+    objectStore: objectStoreSettings(values),
+  };
 }
 
 const misunderstood = (message: string) => Object.assign(new Error(message), { code: 'ERR_PARSE_ARGS' });

@@ -2,18 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { productVersion } from '@stufenlos/environment';
-import { FolderStore } from '../artifacts/folder-store.ts';
+import { inTurns, isS3Address, type S3Settings } from '@stufenlos/object-store';
 import { BackupError } from './backup-error.ts';
 import { databaseContent, inSnapshot, withDatabase } from './database-content.ts';
 import { dumpFile, manifestFile, newManifest, type Manifest, type Part, type StoredFile } from './manifest.ts';
 import { missingPictures } from './missing-pictures.ts';
 import { dumpDatabase, requireClient, type Connection } from './postgres-client.ts';
-import { copyFile, filesIn, measureFile, syncFolder } from './stored-files.ts';
+import { partFiles, type PartFiles } from './part-files.ts';
+import { measureFile, syncFolder } from './stored-files.ts';
 
 export interface BackupSources {
   database: Connection;
-  /** Folders of this installation. What is not named is not in the backup. */
+  /** Folders of this installation, and a bucket for pictures. What is not named is not in the backup. */
   folders: Partial<Record<Part, string>>;
+  objectStore: S3Settings;
 }
 
 export interface MadeBackup {
@@ -26,7 +28,7 @@ export interface MadeBackup {
 const unfinished = 'unfinished-';
 
 /**
- * One consistent set. The snapshot of the database comes first, then the copies: a picture is in its folder before a row
+ * One consistent set. The snapshot of the database comes first, then the copies: a picture is at its place before a row
  * names it and never changes afterwards, so every row of the snapshot finds its picture. The other way round, a row could
  * name a picture that was taken after the copy. A run that is deleted in between is in the dump without its pictures.
  *
@@ -34,7 +36,7 @@ const unfinished = 'unfinished-';
  * @throws {BackupError} and leaves nothing
  */
 export async function makeBackup(sources: BackupSources, into: string, now: Date): Promise<MadeBackup> {
-  for (const folder of Object.values(sources.folders)) await requireFolder(folder);
+  for (const [part, folder] of partsOf(sources.folders)) await requirePlace(part, folder);
   const name = now
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
@@ -59,7 +61,7 @@ export async function makeBackup(sources: BackupSources, into: string, now: Date
   }
 }
 
-async function fill(draft: string, { database, folders }: BackupSources, now: Date): Promise<Manifest> {
+async function fill(draft: string, { database, folders, objectStore }: BackupSources, now: Date): Promise<Manifest> {
   const dump = join(draft, dumpFile);
   return await withDatabase(database.url, (db) =>
     inSnapshot(db, async (tx, snapshot) => {
@@ -68,13 +70,15 @@ async function fill(draft: string, { database, folders }: BackupSources, now: Da
       await dumpDatabase(database, snapshot, dump);
       await chmod(dump, 0o600);
       const files: StoredFile[] = [{ path: dumpFile, ...(await measureFile(dump)) }];
-      for (const [part, folder] of partsOf(folders)) files.push(...(await copyPart(part, folder, draft)));
+      for (const [part, folder] of partsOf(folders)) {
+        files.push(...(await copyPart(part, partFiles(folder, objectStore), draft)));
+      }
       return newManifest({
         version: productVersion(),
         createdAt: now.toISOString(),
         database: {
           ...content,
-          picturesMissing: folders.pictures ? await missingPictures(tx, new FolderStore(join(draft, 'pictures'))) : 0,
+          picturesMissing: folders.pictures ? await missingPictures(tx, picturesIn(files)) : 0,
         },
         parts: partsOf(folders).map(([part]) => part),
         files,
@@ -89,21 +93,39 @@ const partsOf = (folders: BackupSources['folders']) => Object.entries(folders) a
 const passing =
   /(?:^|\/)(?:[^/]*\.draft|lock\.sqlite[^/]*)$|^unfinished\/|^(?:database|orphans)\.json\.[^/]+$|^orphans\.json$/;
 
-async function copyPart(part: Part, folder: string, draft: string): Promise<StoredFile[]> {
-  const files: StoredFile[] = [];
+async function copyPart(part: Part, source: PartFiles, draft: string): Promise<StoredFile[]> {
   await mkdir(join(draft, part), { mode: 0o700 });
   // The pointer of the releases first: what it names is there already, whatever is published meanwhile.
-  const paths = (await filesIn(folder)).filter((path) => !passing.test(path));
-  for (const path of paths.toSorted((one, other) => Number(other === 'active.json') - Number(one === 'active.json'))) {
+  const paths = (await source.paths()).filter((path) => !passing.test(path));
+  const ordered = paths.toSorted((one, other) => Number(other === 'active.json') - Number(one === 'active.json'));
+  const copy = async (path: string): Promise<StoredFile | undefined> => {
     const stored = join(part, path);
-    try {
-      files.push({ path: stored, ...(await copyFile(join(folder, path), join(draft, stored), 0o600)) });
-    } catch (error) {
-      // Its run was deleted meanwhile.
-      if (!(part === 'pictures' && codeOf(error) === 'ENOENT')) throw error;
-    }
-  }
-  return files;
+    const copied = await source.copyOut(path, join(draft, stored));
+    // The run of a picture was deleted meanwhile.
+    if (!copied && part !== 'pictures') throw new BackupError(`${path} of ${source.address} is gone; try again`);
+    return copied && { path: stored, ...copied };
+  };
+  const copied = part === 'pictures' ? await inTurns(ordered, copy) : await oneByOne(ordered, copy);
+  return copied.filter((file) => file !== undefined);
+}
+
+async function oneByOne<T, U>(list: readonly T[], work: (item: T) => Promise<U>): Promise<U[]> {
+  const results: U[] = [];
+  for (const item of list) results.push(await work(item));
+  return results;
+}
+
+/** Places of the pictures among the files of a backup. */
+const picturesIn = (files: readonly StoredFile[]): ReadonlySet<string> =>
+  new Set(files.map(({ path }) => path.replace(/^pictures\//, '')));
+
+/** A bucket is asked when its files are listed. */
+async function requirePlace(part: Part, place: string): Promise<void> {
+  if (!isS3Address(place)) return await requireFolder(place);
+  if (part === 'pictures') return;
+  throw new BackupError(
+    `--${part} takes a folder: copy ${place} with a tool of the object store (aws s3 sync, rclone sync) and keep the copy with the backup`,
+  );
 }
 
 async function requireFolder(folder: string): Promise<void> {
@@ -111,6 +133,6 @@ async function requireFolder(folder: string): Promise<void> {
   if (!found?.isDirectory()) throw new BackupError(`${folder} is no folder; name the one of this installation`);
 }
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 const isFull = (error: unknown): boolean =>
-  codeOf(error) === 'ENOSPC' || (error instanceof BackupError && /No space left on device/.test(error.message));
+  (error instanceof Error && 'code' in error && error.code === 'ENOSPC') ||
+  (error instanceof BackupError && /No space left on device/.test(error.message));

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { FolderStore } from '../artifacts/folder-store.ts';
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import { PictureNotes } from '../artifacts/picture-notes.ts';
 import { schemaDifference } from '../database/schema-state.ts';
 import type { Database } from '../database/schema.ts';
@@ -7,18 +7,25 @@ import { BackupError } from './backup-error.ts';
 import { databaseContent } from './database-content.ts';
 import type { Manifest } from './manifest.ts';
 import { missingPictures } from './missing-pictures.ts';
+import type { PartFiles } from './part-files.ts';
+
+/** Where pictures were restored to. */
+export interface RestoredPictures {
+  files: PartFiles;
+  store: ArtifactStore;
+}
 
 /**
  * Compares what is there now with what the backup counted.
  *
- * @param pictures the restored folder; undefined where none was restored
+ * @param pictures undefined where none were restored
  * @returns sentences that say what was verified
  * @throws {BackupError} at the first difference
  */
 export async function verifyRestored(
   db: Kysely<Database>,
   { database }: Manifest,
-  pictures: string | undefined,
+  pictures: RestoredPictures | undefined,
 ): Promise<string[]> {
   const found = await databaseContent(db);
   if (found.id !== database.id) throw new BackupError(`the dump is of another database (${found.id})`);
@@ -36,14 +43,20 @@ export async function verifyRestored(
   return [...said, `verified: schema ${found.migrations.at(-1)}, ${next}`];
 }
 
-async function verifyPictures(db: Kysely<Database>, database: Manifest['database'], folder: string): Promise<string> {
-  const owner = await new PictureNotes(new FolderStore(folder)).owner();
+async function verifyPictures(
+  db: Kysely<Database>,
+  database: Manifest['database'],
+  { files, store }: RestoredPictures,
+): Promise<string> {
+  const owner = await new PictureNotes(store).owner();
   if (owner !== undefined && owner !== database.id) {
-    throw new BackupError(`${folder} has pictures of another database (${owner})`);
+    throw new BackupError(`${files.address} has pictures of another database (${owner})`);
   }
-  const missing = await missingPictures(db, new FolderStore(folder));
+  const missing = await missingPictures(db, new Set(await files.paths()));
   if (missing > database.picturesMissing) {
-    throw new BackupError(`${missing} pictures are missing in ${folder}, ${database.picturesMissing} when it was made`);
+    throw new BackupError(
+      `${missing} pictures are missing in ${files.address}, ${database.picturesMissing} when it was made`,
+    );
   }
   return `verified: pictures of the same database, ${missing} that its rows name are missing`;
 }
