@@ -9,6 +9,7 @@ import { MailModule } from '../mail/mail.module.ts';
 import { AccountDeletion } from './account-deletion.ts';
 import { identityAdminProvider } from './identity-admin/identity-admin.provider.ts';
 import { IdentityChanges } from './identity-changes.ts';
+import { OperatorAccounts } from './operator-accounts.ts';
 import { ProfileExport } from './profile-export.ts';
 import { ProfileController } from './profile.controller.ts';
 import { ProfileRepository } from './profile.repository.ts';
@@ -20,6 +21,7 @@ import { ProfileService } from './profile.service.ts';
   providers: [
     AccountDeletion,
     IdentityChanges,
+    OperatorAccounts,
     ProfileExport,
     ProfileRepository,
     ProfileService,

@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
 import type { DeleteMe, Locale, MailPreferences, Me, UpdateMe } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { accountKey } from '../access/account-key.ts';
-import { lockAccount } from '../access/account-lock.ts';
 import type { CurrentUser } from '../access/current-user.ts';
 import type { Database } from '../database/schema.ts';
-import { addEffect } from '../outbox/outbox.repository.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { RateCounters } from '../rate-limits/rate-counters.ts';
 import { windowOf, type RateLimit } from '../rate-limits/rate-window.ts';
 import { AppError } from '../errors/app-error.ts';
-import { deletionKind, type Deletion } from './account-deletion.ts';
+import { decideDeletion } from './decide-deletion.ts';
 import { IdentityChanges } from './identity-changes.ts';
 import { ProfileExport } from './profile-export.ts';
 import { ProfileRepository, type AccountRow } from './profile.repository.ts';
@@ -93,15 +90,8 @@ export class ProfileService {
     }
     if (!isFresh(user.authTime, now))
       throw new AppError('sign_in_required', { data: { kind: 'reauth', reason: 'login_too_old' } });
-    await this.db.transaction().execute(async (tx) => {
-      await lockAccount(tx, user.sub);
-      const account = await this.accounts.markDeleting(tx, user.sub);
-      if (!account) throw new AppError('gone');
-      const deletion: Deletion = { sub: user.sub, email: user.email, locale: account.locale, done: [] };
-      // The key holds no subject, because it outlives the payload.
-      await recordAudit(tx, { action: 'account.deletion_requested', sub: user.sub });
-      await addEffect(tx, deletionKind, `${deletionKind.name}:${randomUUID()}`, deletion);
-    });
+    const { sub, email } = user;
+    if (!(await decideDeletion(this.db, this.accounts, { sub, email, actor: 'person' }))) throw new AppError('gone');
     this.logger.log({ event: 'account_deletion_accepted' });
     this.runner.notify();
     return { acceptedAt: now.toISOString() };
