@@ -28,7 +28,7 @@ export abstract class ArtifactStore {
   /** After their rows are gone. What cannot be removed now is swept later: a full or absent store stops nobody. */
   abstract removeRuns(runIds: readonly string[]): Promise<void>;
 
-  /** All runs that have pictures, in handfuls. Anything else in the store is nobody's business. */
+  /** All runs that have pictures, in batches. Other things in the store are ignored. */
   abstract runs(): AsyncGenerator<string[]>;
 
   /** When the last picture of a run came, by the clock of the store; undefined where there is none. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { inTurns, requireConditions, s3Objects, type S3Objects, type S3Place } from '@stufenlos/object-store';
 import { ArtifactStore, type StoredPicture } from './artifact-store.ts';
 import type { PicturedPage } from './picture-address.ts';
-import { handful, placeOfPicture, placeOfRun, runName, shardName } from './picture-place.ts';
+import { batchSize, placeOfPicture, placeOfRun, runName, shardName } from './picture-place.ts';
 
 const root = '.';
 const danger = 'two apis could overwrite each other’s pictures';
@@ -41,14 +41,14 @@ export class BucketStore extends ArtifactStore {
     try {
       for (const runId of runIds) await inTurns(await this.picturesOf(runId), ({ key }) => this.objects.remove(key));
     } catch {
-      // Who is away for one is away for all: nobody waits for each.
+      // A store that does not answer for one run does not answer for the others either.
     }
   }
 
   async *runs(): AsyncGenerator<string[]> {
     for (const shard of await this.namesIn('', shardName)) {
       const some = await this.namesIn(`${shard}/`, runName);
-      for (let at = 0; at < some.length; at += handful) yield some.slice(at, at + handful);
+      for (let at = 0; at < some.length; at += batchSize) yield some.slice(at, at + batchSize);
     }
   }
 

@@ -3,7 +3,7 @@ import { link, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } fro
 import { dirname, join } from 'node:path';
 import { ArtifactStore, type StoredPicture } from './artifact-store.ts';
 import type { PicturedPage } from './picture-address.ts';
-import { handful, placeOfPicture, placeOfRun, runName, shardName } from './picture-place.ts';
+import { batchSize, placeOfPicture, placeOfRun, runName, shardName } from './picture-place.ts';
 
 const unfinished = 'unfinished';
 
@@ -37,7 +37,7 @@ export class FolderStore extends ArtifactStore {
   async *runs(): AsyncGenerator<string[]> {
     for (const name of await foldersIn(this.dir, shardName)) {
       const some = await foldersIn(join(this.dir, name), runName);
-      for (let at = 0; at < some.length; at += handful) yield some.slice(at, at + handful);
+      for (let at = 0; at < some.length; at += batchSize) yield some.slice(at, at + batchSize);
     }
   }
 

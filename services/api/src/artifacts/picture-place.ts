@@ -28,5 +28,5 @@ const ofPicture = new RegExp(
 /** Whether a picture may have this name. */
 export const isPlaceOfPicture = (name: string): boolean => ofPicture.test(name);
 
-/** Runs that a list is cut into, for one question to the database each. */
-export const handful = 500;
+/** Runs of one batch, which is one query to the database. */
+export const batchSize = 500;

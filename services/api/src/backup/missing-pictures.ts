@@ -10,7 +10,7 @@ interface PicturedRow {
   views: { view: PictureView }[] | null;
 }
 
-const handful = 1000;
+const batchSize = 1000;
 
 /** How many pictures rows name that are not among those that are there. Also of a database that lacks migrations. */
 export async function missingPictures(db: Kysely<Database>, there: ReadonlySet<string>): Promise<number> {
@@ -25,7 +25,7 @@ export async function missingPictures(db: Kysely<Database>, there: ReadonlySet<s
       }
     }
     const end = rows.at(-1);
-    if (rows.length < handful || !end) return missing;
+    if (rows.length < batchSize || !end) return missing;
     last = end;
   }
 }
@@ -42,6 +42,6 @@ async function picturedAfter(
         nullif(to_jsonb(run_pages) -> 'view_pictures', 'null') as views
     ) shown
     where (run_id, page_no) > (${run}::uuid, ${page}) and (shown.main is not null or shown.views is not null)
-    order by run_id, page_no limit ${handful}`.execute(db);
+    order by run_id, page_no limit ${batchSize}`.execute(db);
   return rows;
 }
