@@ -38,8 +38,16 @@ export const metricsHost = {
 };
 
 const redisUrl: Reader<string> = {
-  form: `${url('redis', 'rediss').form}, whose path is nothing but the number of a database`,
-  read: (given) => (/^\/?\d*$/.test(URL.parse(given)?.pathname ?? '') ? url('redis', 'rediss').read(given) : undefined),
+  form: `${url('redis', 'rediss').form}, whose path is nothing but the number of a database, or redis+sentinel://group?sentinel=host:port`,
+  read: (given) => {
+    const address = URL.parse(given);
+    if (!address || !/^\/?\d*$/.test(address.pathname)) return undefined;
+    if (!address.protocol.endsWith('+sentinel:')) return url('redis', 'rediss').read(given);
+    const sentinels = address.searchParams.getAll('sentinel').map((one) => host.read(one));
+    const isComplete =
+      address.hostname !== '' && address.port === '' && sentinels.length > 0 && !sentinels.includes(undefined);
+    return isComplete ? url('redis+sentinel', 'rediss+sentinel').read(given) : undefined;
+  },
 };
 
 export const queueVariables = {

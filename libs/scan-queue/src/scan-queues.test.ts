@@ -17,6 +17,7 @@ import {
   sendScan,
 } from './index.ts';
 import { RedisGate, redisUrlOfTests } from './testing/index.ts';
+import { scanJob, scanRunId } from './testing/scan-job.ts';
 
 const soon = { timeout: 10_000, interval: 20 };
 const contexts: INestApplicationContext[] = [];
@@ -42,33 +43,27 @@ async function gateToRedis(): Promise<RedisGate> {
   return gate;
 }
 
-const runId = '01890a5d-ac96-774b-bcce-b302099a8057';
-const job = (jobNo = 1): ScanJob => ({
+const final = (jobNo = 1): ScanFact => ({
   v: 1,
-  runId,
+  type: 'final',
+  runId: scanRunId,
   jobNo,
-  pages: [{ pageNo: 1, url: 'https://beispiel.de/' }],
-  profile: 'free',
-  locale: 'de',
-  robots: 'respect',
-  collectLinks: false,
-  linkLimit: 0,
-  budgetMs: 60_000,
-  ticket: 'ticket',
+  ticket: 't',
+  outcome: 'done',
+  sent: [1],
 });
-const final = (jobNo = 1): ScanFact => ({ v: 1, type: 'final', runId, jobNo, ticket: 't', outcome: 'done', sent: [1] });
 
 it('hands a job over once, however often it is sent', async () => {
   const { scans } = await queues();
-  await Promise.all([1, 2, 3].map(() => sendScan(scans, job(), jobPriority.free)));
+  await Promise.all([1, 2, 3].map(() => sendScan(scans, scanJob(), jobPriority.free)));
   expect(await scans.count()).toBe(1);
 });
 
 it('gives paid pages to a worker before free ones', async () => {
   const { scans } = await queues();
   await scans.pause();
-  for (const jobNo of [1, 2]) await sendScan(scans, job(jobNo), jobPriority.free);
-  await sendScan(scans, job(3), jobPriority.paidPage);
+  for (const jobNo of [1, 2]) await sendScan(scans, scanJob(jobNo), jobPriority.free);
+  await sendScan(scans, scanJob(3), jobPriority.paidPage);
   const order: number[] = [];
   void scans.process(1, (one: Job<ScanJob>) => Promise.resolve(order.push(one.data.jobNo)));
   await scans.resume();
@@ -82,7 +77,7 @@ it('carries a fact over and leaves nothing of it in Redis', async () => {
   void facts.process(1, (one: Job<ScanFact>) => Promise.resolve(received.push(readFact(one.data))));
   await sendFact(facts, final());
   await vi.waitFor(() => expect(received).toEqual([{ ok: true, fact: final() }]), soon);
-  await vi.waitFor(async () => expect(await facts.getJob(`${runId}.1.final`)).toBeNull(), soon);
+  await vi.waitFor(async () => expect(await facts.getJob(`${scanRunId}.1.final`)).toBeNull(), soon);
 });
 
 it('brings a fact back when its reader fails', async () => {
@@ -96,14 +91,14 @@ it('brings a fact back when its reader fails', async () => {
 it('refuses at once while Redis is away, and goes on by itself when it is back', async () => {
   const gate = await gateToRedis();
   const { scans } = await queues(gate.url);
-  await sendScan(scans, job(1), jobPriority.free);
+  await sendScan(scans, scanJob(1), jobPriority.free);
   gate.close();
-  await expect(sendScan(scans, job(2), jobPriority.free)).rejects.toThrow(/Connection is closed|max retries/);
+  await expect(sendScan(scans, scanJob(2), jobPriority.free)).rejects.toThrow(/Connection is closed|max retries/);
   await expect(pingQueue(scans)).rejects.toThrow(/Connection is closed|max retries|no answer/);
   // Both were told while the gate was shut.
   expect(gate.isShut).toBe(true);
   await gate.reopen();
-  await vi.waitFor(() => sendScan(scans, job(2), jobPriority.free), soon);
+  await vi.waitFor(() => sendScan(scans, scanJob(2), jobPriority.free), soon);
   await pingQueue(scans);
   expect(await scans.count()).toBe(2);
 });
@@ -116,7 +111,7 @@ it('starts while Redis is away, and works off what comes when it is back', async
   void scans.process(1, (one: Job<ScanJob>) => Promise.resolve(taken.push(one.data.jobNo)));
   await expect(pingQueue(scans)).rejects.toThrow(/Connection is closed|max retries|no answer/);
   await gate.reopen();
-  await vi.waitFor(() => sendScan(scans, job(7), jobPriority.free), soon);
+  await vi.waitFor(() => sendScan(scans, scanJob(7), jobPriority.free), soon);
   await vi.waitFor(() => expect(taken).toEqual([7]), soon);
 });
 
@@ -129,12 +124,12 @@ it('tells the holder when the lock of its job was lost', async () => {
     await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce(), soon);
     letGo();
   });
-  await sendScan(scans, job(), jobPriority.free);
+  await sendScan(scans, scanJob(), jobPriority.free);
   await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce(), soon);
 });
 
 it('names what is wrong with a message of another shape', () => {
-  expect(readJob({ ...job(), pages: [] })).toMatchObject({ ok: false, reason: expect.stringContaining('pages') });
+  expect(readJob({ ...scanJob(), pages: [] })).toMatchObject({ ok: false, reason: expect.stringContaining('pages') });
   expect(readFact({ type: 'page' })).toMatchObject({ ok: false });
-  expect(readJob(job())).toEqual({ ok: true, job: job() });
+  expect(readJob(scanJob())).toEqual({ ok: true, job: scanJob() });
 });
