@@ -1,6 +1,6 @@
 import { useTranslation } from '@stufenlos/platform';
 import { Skeleton } from '@stufenlos/ui';
-import { createElement, Suspense, use, useEffect, type ReactNode } from 'react';
+import { createElement, Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { useShell } from '../platform/use-shell.ts';
 import { RemoteFallback } from './remote-fallback.tsx';
@@ -20,7 +20,7 @@ export function RemoteRoute({ remote, routeId }: RemoteRouteProps): ReactNode {
       renderFallback={(error, reset) => <RemoteFallback remote={remote} error={error} views={views} reset={reset} />}
     >
       <Suspense fallback={<Skeleton label={t('route.loading')} />}>
-        <LoadedView remote={remote} routeId={routeId} views={views} />
+        <LoadedView key={`${remote} ${routeId}`} remote={remote} routeId={routeId} views={views} />
       </Suspense>
     </ErrorBoundary>
   );
@@ -31,5 +31,13 @@ function LoadedView({ remote, routeId, views }: RemoteRouteProps & { views: Remo
   const { settle } = useShell();
   // Waits until this part is hydrated too. Until then every text has to equal the document's.
   useEffect(() => void settle(), [settle]);
-  return createElement(views.loaded(remote, routeId) ?? use(views.view(remote, routeId)));
+  // Looked up once, because a view that was waited for must not be replaced by the same one that is there by now.
+  const [loaded] = useState(() => ({ view: views.loaded(remote, routeId) }));
+  if (loaded.view) return createElement(loaded.view);
+  return <AwaitedView remote={remote} routeId={routeId} views={views} />;
+}
+
+/** Of its own, because a component that has called `use` once must call it every time. */
+function AwaitedView({ remote, routeId, views }: RemoteRouteProps & { views: RemoteViews }): ReactNode {
+  return createElement(use(views.view(remote, routeId)));
 }
