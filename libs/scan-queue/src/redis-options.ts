@@ -1,7 +1,4 @@
-import type { QueueOptions } from 'bull';
-import { sentinelOptions } from './sentinel-options.ts';
-
-export type RedisOptions = Exclude<NonNullable<QueueOptions['redis']>, string>;
+import { sentinelOptions, type RedisOptions } from './sentinel-options.ts';
 
 /** Two failed tries of a second each are over before a person notices; Bull's own default would wait forever. */
 const connectTimeout = 2000;

@@ -1,4 +1,7 @@
-import type { RedisOptions } from './redis-options.ts';
+import type { QueueOptions } from 'bull';
+
+/** What Bull gives to the client of Redis. */
+export type RedisOptions = Exclude<NonNullable<QueueOptions['redis']>, string>;
 
 const usualPort = 26_379;
 const longestPauseMs = 1000;
