@@ -46,7 +46,7 @@ export function PagePicture(props: PagePictureProps): ReactNode {
     });
   }, [selected]);
 
-  if (isBroken) return <p>{t('view.noPicture')}</p>;
+  if (isBroken) return <p>{t('view.brokenPicture')}</p>;
   return (
     <section className={styles.stage} ref={stage} aria-label={t('view.picture', { address })} {...tabStop}>
       <div className={styles.sheet} style={isLarge ? { inlineSize: `${picture.width}px` } : undefined}>

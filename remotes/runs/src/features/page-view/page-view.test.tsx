@@ -134,6 +134,14 @@ it('reads the page again when its picture cannot be loaded', async () => {
   expect(asked).toHaveLength(2);
 });
 
+it('says that its picture cannot be loaded now, when the next address leads to none either', async () => {
+  show(answering([image!]));
+  await markers();
+  fireEvent.error(screen.getByRole('img'));
+  expect(await screen.findByText(/^Das Bild lässt sich gerade nicht laden/)).toBeDefined();
+  expect(entries()).toHaveLength(1);
+});
+
 it('says when the picture of a page was lost, and when there never was one', async () => {
   const { unmount } = show(answering([image!], { picture: undefined, isPictureLost: true }));
   expect(await screen.findByText(/ging aber auf dem Weg in unseren Speicher verloren/)).toBeDefined();
