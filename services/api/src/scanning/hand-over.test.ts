@@ -72,6 +72,13 @@ describe('the hand-over of a batch', () => {
     expect((await handedHosts()).map(({ jobs: open }) => open)).toEqual(Array<number>(8).fill(jobsPerHost));
   });
 
+  it('gives a job that is named twice one place of its host', async () => {
+    await order(2, 1);
+    const jobs = new ScanJobsRepository(database.db);
+    const due = await jobs.due(now, 50);
+    expect(await jobs.markHandedOver([...due, ...due], now)).toHaveLength(2);
+  });
+
   it('begins no more websites of an owner than may be checked at once', async () => {
     await order(6, 6, { scope: 'site', owner: 'ada' });
     const jobs = new ScanJobsRepository(database.db);

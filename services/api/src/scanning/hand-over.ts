@@ -54,7 +54,7 @@ const isProvenOwners = (now: Date) => sql<boolean>`(
  */
 export async function lockJobs(tx: Transaction<Database>, jobs: readonly WaitingJob[]): Promise<WaitingJob[]> {
   const { rows } = await sql<WaitingJob>`
-    select told.run_id, told.job_no, told.host_key
+    select distinct told.run_id, told.job_no, told.host_key
     from unnest(${jobs.map((job) => job.run_id)}::uuid[], ${jobs.map((job) => job.job_no)}::int[],
       ${jobs.map((job) => job.host_key)}::text[]) told (run_id, job_no, host_key)
     join runs r on r.id = told.run_id
