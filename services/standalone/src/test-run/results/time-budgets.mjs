@@ -8,7 +8,7 @@
  */
 export const timeBudgets = {
   journeys: 0.5,
-  'scan-engine': 0.42,
+  'scan-engine': 0.38,
   api: 0.19,
   worker: 0.06,
   sandbox: 0.05,
