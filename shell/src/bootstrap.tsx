@@ -1,18 +1,17 @@
-import { registerPlugins } from '@module-federation/enhanced/runtime';
 import { releaseSchema, routeOf, runtimeConfigSchema } from '@stufenlos/contracts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { z } from 'zod';
 import { App } from './app.tsx';
 import { prerenderedLocale } from './locale/locale-store.ts';
 import { createShell, type Shell } from './platform/create-platform.ts';
+import { giveRuntime } from './remotes/given-runtime.ts';
 import { RemoteLoadError } from './remotes/remote-load-error.ts';
-import { integrityPlugin } from './remotes/script-integrity.ts';
 
 /** Starts the page in this order: settings, release, everything the shell holds, page. */
 export async function bootstrap(): Promise<void> {
   const config = readDocumentData('runtime-config', runtimeConfigSchema);
   const release = readDocumentData('release', releaseSchema);
-  registerPlugins([integrityPlugin(release)]);
+  giveRuntime();
   const shell = createShell({ config, release });
   history.scrollRestoration = 'manual';
 

@@ -97,4 +97,4 @@ export interface Platform {
 }
 
 /** Equals the version in package.json (a test holds them together); Node and the browser read it without a bundler. */
-export const platformVersion = '1.1.0';
+export const platformVersion = '1.2.0';

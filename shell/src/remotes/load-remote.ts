@@ -1,8 +1,8 @@
-import { loadRemote as loadModule, registerRemotes } from '@module-federation/enhanced/runtime';
 import { isCompatibleVersion, type ReleasedRemote } from '@stufenlos/contracts';
 import { platformVersion, type RemoteModule } from '@stufenlos/platform';
+import { loadExposed } from './load-container.ts';
 import { RemoteLoadError, type LoadFault } from './remote-load-error.ts';
-import { withRetryPart } from './script-integrity.ts';
+import { entryScript, withRetryPart } from './script-integrity.ts';
 
 /** Milliseconds until loading a whole remote fails. Its stylesheet has no timeout of its own. */
 const remoteTimeoutMs = 10_000;
@@ -15,15 +15,10 @@ export async function loadRemote(name: string, released: ReleasedRemote, attempt
   if (!isCompatibleVersion(released.descriptor.contract, platformVersion))
     throw new RemoteLoadError('incompatible', name);
   const entry = new URL(withRetryPart(released.entry, attempt), location.origin).href;
-  registerRemotes([{ name, entry, entryGlobalName: name }], { force: attempt > 0 });
   const scriptFault = watchScriptFault(entry);
   try {
-    const loaded = await withTimeout(
-      remoteTimeoutMs,
-      name,
-      loadModule<{ default: RemoteModule }>(`${name}/remote`, { from: 'runtime' }),
-    );
-    const module = loaded?.default;
+    const loaded = await withTimeout(remoteTimeoutMs, name, loadExposed(name, entryScript(entry, released)));
+    const module = (loaded as { default?: RemoteModule } | undefined)?.default;
     if (!module || typeof module.views !== 'object') throw new RemoteLoadError('invalid-module', name);
     if (!isCompatibleVersion(module.contract, platformVersion)) throw new RemoteLoadError('incompatible', name);
     return module;

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import { rspack, type RsbuildConfig } from '@rsbuild/core';
+import { federationModules } from './federation-modules.ts';
 
 /** Repeated at the top of every stylesheet, so that their loading order does not matter. */
 const layerOrder = '@layer reset, tokens, ui, remote;';
@@ -23,32 +23,6 @@ export function baseConfig(root: string, name: string, command: string): Rsbuild
     resolve: { alias: federationModules() },
     tools: { rspack: { plugins: [layerBanner()] } },
   };
-}
-
-/**
- * The plugin uses the CommonJS files of federation's packages, from which the bundler cannot remove unused code. This
- * replaces each by the ES module beside it.
- */
-function federationModules(): Record<string, string> {
-  const near = (from: NodeJS.Require) => (name: string) => {
-    const file = from.resolve(name);
-    return [file, file.replace(/\.cjs$/, '.js')] as const;
-  };
-  const plugin = createRequire(createRequire(import.meta.url).resolve('@module-federation/rsbuild-plugin'));
-  const tools = createRequire(plugin.resolve('@module-federation/enhanced'));
-  const inner = createRequire(tools.resolve('@module-federation/runtime-tools'));
-  return Object.fromEntries([
-    ...[
-      '@module-federation/runtime-tools',
-      '@module-federation/runtime-tools/bundler',
-      '@module-federation/runtime-tools/runtime-core',
-    ].map(near(tools)),
-    ...[
-      '@module-federation/runtime',
-      '@module-federation/runtime/bundler',
-      '@module-federation/webpack-bundler-runtime',
-    ].map(near(inner)),
-  ]);
 }
 
 /** Puts the order of layers at the top of every stylesheet. */

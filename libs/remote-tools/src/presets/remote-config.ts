@@ -4,6 +4,7 @@ import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { baseConfig, layerBanner } from './base-config.ts';
+import { runtimeOfShell } from './federation-modules.ts';
 import { prerenderAfter, prerenderEntry } from './prerender-part.ts';
 import { remoteShares } from './shares.ts';
 
@@ -24,6 +25,7 @@ function federated(root: string, name: string): RsbuildConfig {
     // is in both files, because a separate file would be a later request. Only packages get separate files.
     splitChunks: { cacheGroups: { default: false } },
     server: { cors: { origin: true } },
+    resolve: { alias: runtimeOfShell(root) },
     tools: {
       htmlPlugin: false,
       rspack: {
@@ -46,7 +48,7 @@ function federated(root: string, name: string): RsbuildConfig {
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: { filePath: '' },
-        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+        experiments: { optimization: { target: 'web', disableSnapshot: true } },
       }),
     ],
   };

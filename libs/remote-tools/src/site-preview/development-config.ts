@@ -5,6 +5,7 @@ import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import type { RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { baseConfig } from '../presets/base-config.ts';
+import { runtimeOfShell } from '../presets/federation-modules.ts';
 import { remoteShares } from '../presets/shares.ts';
 
 /** The name of the entry of a remote that is served from its sources. */
@@ -18,6 +19,7 @@ export function developmentConfig(root: string, name: string, prefix: string): R
     mode: 'development',
     source: { entry: {} },
     splitChunks: { cacheGroups: { default: false } },
+    resolve: { alias: runtimeOfShell(root) },
     // The page has the policy of the site, under which an overlay cannot write HTML.
     dev: { assetPrefix: prefix, lazyCompilation: false, client: { overlay: false } },
     tools: { ...base.tools, htmlPlugin: false },
@@ -32,7 +34,7 @@ export function developmentConfig(root: string, name: string, prefix: string): R
         dts: false,
         dev: false,
         manifest: false,
-        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+        experiments: { optimization: { target: 'web', disableSnapshot: true } },
       }),
     ],
   };

@@ -62,6 +62,21 @@ it('builds a remote without any React, whose entry knows the hashes of its chunk
   expect(/\b(?:8000|8e3)\b/.test(code)).toBe(true);
 });
 
+it('builds a remote without the runtime of federation, which the shell gives it', () => {
+  const [, code] = named(built.remote, /^remoteEntry\.[0-9a-f]{8}\.js$/);
+  expect(code.includes('stufenlosFederation')).toBe(true);
+  // Codes of the runtime's own errors.
+  const runtime = /RUNTIME-\d{3}/;
+  expect([...built.remote].filter(([, text]) => runtime.test(text)).map(([name]) => name)).toEqual([]);
+  expect([...built.shell.values()].some((text) => runtime.test(text))).toBe(true);
+});
+
+it('builds a shell whose runtime can load no remote by itself', () => {
+  const scripts = [...built.shell].filter(([name]) => name.endsWith('.js'));
+  const unused = /preloadRemote failed|is not a valid federation manifest/;
+  expect(scripts.filter(([, text]) => unused.test(text)).map(([name]) => name)).toEqual([]);
+});
+
 it('names a view’s files after the view', () => {
   expect(named(built.remote, /^js\/async\/src_pages_home-page_tsx\.[0-9a-f]+\.js$/)[0]).toBeTruthy();
   expect(named(built.remote, /^css\/async\/src_pages_home-page_tsx\.[0-9a-f]+\.css$/)[0]).toBeTruthy();

@@ -53,7 +53,12 @@ function page(root: string): EnvironmentConfig {
         dts: false,
         // The release check reads the versions that the shell provides from the manifest.
         manifest: { filePath: '' },
-        experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+        experiments: {
+          // For remotes that were built for a contract before 1.2.0.
+          provideExternalRuntime: true,
+          // The shell runs the entries of remotes itself.
+          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
+        },
       }),
     ],
   };

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { createRsbuild } from '@rsbuild/core';
+import { createRsbuild, rspack } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { browsers } from '@stufenlos/remote-tools/presets';
 import { twoScripts } from './shell-config.ts';
@@ -25,9 +25,8 @@ export async function buildWithoutFederation({ root, folder, prefix, remote }: P
   const module = relative(own, join(root, 'remotes', remote, 'src/remote.tsx')).replaceAll('\\', '/');
   writeFileSync(
     runtime,
-    `export const registerPlugins = () => {};
-export const registerRemotes = () => {};
-export const loadRemote = () => import('${module}');
+    `export const giveRuntime = () => {};
+export const loadExposed = () => import('${module}');
 `,
   );
   try {
@@ -38,7 +37,11 @@ export const loadRemote = () => import('${module}');
         logLevel: 'error',
         mode: 'production',
         source: { entry: { index: './src/index.ts' } },
-        resolve: { alias: { '@module-federation/enhanced/runtime': runtime } },
+        tools: {
+          rspack: {
+            plugins: [new rspack.NormalModuleReplacementPlugin(/\/(?:given-runtime|load-container)\.ts$/, runtime)],
+          },
+        },
         html: { template: './index.html', inject: 'body', scriptLoading: 'defer' },
         output: {
           assetPrefix: prefix,
