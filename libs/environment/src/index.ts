@@ -11,7 +11,8 @@ export {
   queueVariables,
   scanLimitVariables,
 } from './shared-variables.ts';
-export { metricsHost, privacyVariables, shopVariables, targetVariables } from './shared-variables.ts';
+export { metricsHost, privacyVariables, shopVariables, targetVariables, tracingVariables } from './shared-variables.ts';
 export { optional, required, requiredInProduction, secret, withDefault } from './variable.ts';
 export type { Values, Variable, Variables } from './variable.ts';
 export { productVersion } from './product-version.ts';
+export { tracingSettings } from './tracing-settings.ts';

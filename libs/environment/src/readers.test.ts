@@ -3,6 +3,7 @@ import {
   byteSize,
   email,
   flag,
+  headers,
   host,
   hostAndPort,
   list,
@@ -11,6 +12,7 @@ import {
   port,
   proxy,
   seconds,
+  share,
   uidRange,
   url,
   whole,
@@ -42,6 +44,25 @@ const cases: [string, Reader<unknown>, good: [string, unknown][], wrong: string[
     ['0', '65', '-1', '1.5', '1e1', '0x1', 'x', '9'.repeat(400)],
   ],
   ['whole from 0', whole(undefined, 0), [['0', 0]], ['-1']],
+  [
+    'share',
+    share,
+    [
+      ['0', 0],
+      ['0.05', 0.05],
+      ['1', 1],
+    ],
+    ['1.5', '-0.1', '.5', '1e-3', 'x'],
+  ],
+  [
+    'headers',
+    headers,
+    [
+      ['api-key=a%2Cb%3D', { 'api-key': 'a,b=' }],
+      ['authorization=Basic%20dTpw==, x-org=1', { authorization: 'Basic dTpw==', 'x-org': '1' }],
+    ],
+    ['', 'key', '=value', 'a b=c', 'key=%0d%0ahost: x', 'key=%zz', 'key=ü'],
+  ],
   ['seconds', seconds(600), [['60', 60_000]], ['0', '601', '60s']],
   [
     'port',

@@ -36,6 +36,12 @@ export const whole = (most = Number.MAX_SAFE_INTEGER, least = 1): Reader<number>
   },
 });
 
+/** 0 to 1, as 0.05. */
+export const share: Reader<number> = {
+  form: 'a number from 0 to 1',
+  read: (given) => (/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(given.trim()) ? Number(given) : undefined),
+};
+
 /** @returns milliseconds */
 export const seconds = (most?: number): Reader<number> => scaled(whole(most), 1000, 'of seconds');
 
@@ -113,6 +119,28 @@ export const list = <Value>(entry: Reader<Value>): Reader<Value[]> => ({
     return values.every((value) => value !== undefined) ? values : undefined;
   },
 });
+
+/** As OpenTelemetry writes them. */
+export const headers: Reader<Record<string, string>> = {
+  form: 'a list with commas, each entry name=value, the value percent-encoded',
+  read: (given) => {
+    const pairs = list(header).read(given);
+    return pairs?.length ? Object.fromEntries(pairs) : undefined;
+  },
+};
+
+const header: Reader<[name: string, value: string]> = {
+  form: 'name=value',
+  read: (given) => {
+    const [, name, encoded] = /^([\w!#$%&'*+.^`|~-]+)=(.+)$/.exec(given) ?? [];
+    if (name === undefined || encoded === undefined || /%(?![0-9a-f]{2})/i.test(encoded)) return undefined;
+    const value = encoded.replaceAll(/%([0-9a-f]{2})/gi, (_, digits: string) =>
+      String.fromCharCode(parseInt(digits, 16)),
+    );
+    // A line break would begin another header.
+    return /^[\x20-\x7e]+$/.test(value) ? [name, value] : undefined;
+  },
+};
 
 /** An empty variable switches off what an unset one leaves to its default. */
 export const orEmpty = (reader: Reader<string>): Reader<string> => ({

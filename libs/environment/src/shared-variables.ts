@@ -1,6 +1,7 @@
 import {
   byteSize,
   flag,
+  headers,
   hostAndPort,
   host,
   list,
@@ -8,6 +9,7 @@ import {
   oneOf,
   origin,
   seconds,
+  share,
   text,
   uidRange,
   url,
@@ -90,6 +92,32 @@ export const objectStoreVariables = {
     ),
   ),
   S3_SECRET_ACCESS_KEY: secret(optional(text, 'The other half of that key.')),
+};
+
+/** Traces, under OpenTelemetry’s own names. Without an endpoint nothing of it is loaded. */
+export const tracingVariables = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    url('http', 'https'),
+    'Collector of traces over OTLP/HTTP, without /v1/traces; unset: no traces.',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: secret(optional(headers, 'Headers for the collector, as a key of it.')),
+  OTEL_SERVICE_NAME: optional(
+    matching(/^[\w.-]{1,100}$/, 'up to 100 letters, digits, dots and hyphens'),
+    'Name of this process in traces; unset: stufenlos- and the process.',
+  ),
+  OTEL_TRACES_SAMPLER: withDefault(
+    oneOf(
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ),
+    'parentbased_traceidratio',
+    'Which traces are kept; parentbased: as the process before has decided.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: withDefault(share, '1', 'Share of the traces that begin here, for traceidratio.'),
 };
 
 /** What the api does and the privacy policy says. */

@@ -29,15 +29,16 @@ export const kinds: Record<string, ProjectKind> = {
       'environment',
       'metrics',
       'object-store',
+      'tracing',
     ],
     because: 'the api decides and writes; of the engine it may use the plan, and it never starts a browser by itself',
   },
   worker: {
-    mayImport: ['contracts', 'scan-engine', 'scan-queue', 'environment', 'metrics'],
+    mayImport: ['contracts', 'scan-engine', 'scan-queue', 'environment', 'metrics', 'tracing'],
     because: 'the worker opens strangers’ pages and owns nothing: no database, no key, no texts',
   },
   edge: {
-    mayImport: ['contracts', 'release', 'object-store', 'environment', 'metrics'],
+    mayImport: ['contracts', 'release', 'object-store', 'environment', 'metrics', 'tracing'],
     because: 'the edge serves a release and holds no secret',
   },
   sandbox: {
@@ -60,6 +61,7 @@ export const kinds: Record<string, ProjectKind> = {
   'scan-queue': { mayImport: ['contracts'], because: 'the queue carries the words of contracts, nothing else' },
   environment: { mayImport: [], because: 'reading a variable needs nobody; what its value means is for its process' },
   metrics: { mayImport: [], because: 'each process declares its own metrics' },
+  tracing: { mayImport: [], because: 'each process says what its own spans are about' },
   'object-store': { mayImport: [], because: 'it keeps objects under keys and does not know what is in them' },
   release: {
     mayImport: ['contracts', 'object-store'],
@@ -135,6 +137,11 @@ export const guardedPackages: readonly { name: string; only: readonly string[]; 
     only: ['libs/object-store/'],
     because: 'one library asks object stores; it is loaded only where one is named',
   },
+  ...['api', 'core', 'exporter-trace-otlp-http', 'resources', 'sdk-trace'].map((name) => ({
+    name: `@opentelemetry/${name}`,
+    only: ['libs/tracing/'],
+    because: 'one library records traces; it is loaded only where a collector is set',
+  })),
   { name: 'kysely', only: ['services/api/'], because: 'only the api connects to the database' },
 ];
 

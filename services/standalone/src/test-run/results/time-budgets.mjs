@@ -36,6 +36,7 @@ export const timeBudgets = {
   environment: 0.01,
   deploy: 0.01,
   metrics: 0.01,
+  tracing: 0.01,
   'object-store': 0.01,
 };
 

@@ -1,0 +1,1 @@
+export { SpanCollector, type CollectedSpan } from './span-collector.ts';
