@@ -2,6 +2,7 @@ import { Module, type DynamicModule, type OnApplicationBootstrap } from '@nestjs
 import { APP_GUARD } from '@nestjs/core';
 import type { LogOutput } from '@stufenlos/environment';
 import { scanQueuesModule } from '@stufenlos/scan-queue';
+import { Tracing } from '@stufenlos/tracing';
 import { LoggerModule } from 'nestjs-pino';
 import { AccessModule } from './access/access.module.ts';
 import { AccessTokenGuard } from './access/access-token.guard.ts';
@@ -33,6 +34,7 @@ import { RateLimitGuard } from './rate-limits/rate-limit.guard.ts';
 import { RateLimitsModule } from './rate-limits/rate-limits.module.ts';
 import { RemovalModule } from './removal/removal.module.ts';
 import { requestLog } from './request-log.ts';
+import { TracingEnd } from './request-traces.ts';
 import { ScanningModule } from './scanning/scanning.module.ts';
 import { SchedulerModule } from './scheduler/scheduler.module.ts';
 import { SendersModule } from './senders/senders.module.ts';
@@ -51,13 +53,13 @@ const guards = [AccessTokenGuard, RateLimitGuard, SignedInGuard, EntitlementGuar
 export class AppModule implements OnApplicationBootstrap {
   constructor(private readonly outbox: OutboxRunner) {}
 
-  static with(config: ApiConfig, log: LogOutput): DynamicModule {
+  static with(config: ApiConfig, log: LogOutput, tracing: Tracing): DynamicModule {
     const queues = scanQueuesModule(config.queue);
     return {
       module: AppModule,
       global: true,
       imports: [
-        LoggerModule.forRoot(requestLog(config, log)),
+        LoggerModule.forRoot(requestLog(config, log, tracing)),
         queues,
         DatabaseModule,
         AccessModule,
@@ -94,9 +96,11 @@ export class AppModule implements OnApplicationBootstrap {
       ],
       providers: [
         { provide: API_CONFIG, useValue: config },
+        { provide: Tracing, useValue: tracing },
+        TracingEnd,
         ...guards.map((guard) => ({ provide: APP_GUARD, useClass: guard })),
       ],
-      exports: [API_CONFIG, queues],
+      exports: [API_CONFIG, Tracing, queues],
     };
   }
 

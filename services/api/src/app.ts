@@ -1,8 +1,10 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
+import { Logger as NestLogger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { LogOutput } from '@stufenlos/environment';
+import { productVersion, type LogOutput } from '@stufenlos/environment';
+import { startTracing } from '@stufenlos/tracing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.ts';
@@ -12,6 +14,7 @@ import { AppError } from './errors/app-error.ts';
 import { problemBody, problemType } from './errors/problem-body.ts';
 import { ProblemFilter } from './errors/problem.filter.ts';
 import { keepRawBody } from './raw-body.ts';
+import { traceRequests } from './request-traces.ts';
 
 /** Largest body in bytes; some routes have a limit of their own (`raw-body.ts`). */
 const bodyLimit = 64 * 1024;
@@ -37,7 +40,12 @@ export async function createApp(config: ApiConfig, log: LogOutput = process.stdo
         .send(JSON.stringify(body));
     },
   });
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, log), adapter, {
+  const traceLog = new NestLogger('Traces');
+  const tracing = await startTracing(config.tracing, {
+    version: productVersion(),
+    log: (event, data) => traceLog.warn({ event, ...data }),
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, log, tracing), adapter, {
     bufferLogs: true,
     // Fastify's own JSON parser is enough. Forms and plain text are refused with 415.
     bodyParser: false,
@@ -50,6 +58,7 @@ export async function createApp(config: ApiConfig, log: LogOutput = process.stdo
   const fastify = adapter.getInstance();
   fastify.removeContentTypeParser('text/plain');
   keepRawBody(fastify);
+  traceRequests(fastify, tracing, config);
   fastify.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     void reply.header('x-content-type-options', 'nosniff').header('x-robots-tag', 'noindex');

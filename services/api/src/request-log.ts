@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { LogOutput } from '@stufenlos/environment';
+import { noTracing, type Tracing } from '@stufenlos/tracing';
 import type { Params } from 'nestjs-pino';
 import type { Options } from 'pino-http';
 import type { ApiConfig } from './config/api-config.ts';
@@ -8,7 +9,11 @@ import type { ApiConfig } from './config/api-config.ts';
  * One JSON line per event. The token of a scan or of a shared run opens a result, so neither it nor a query reaches a
  * log.
  */
-export function requestLog({ logLevel }: Pick<ApiConfig, 'logLevel'>, output: LogOutput): Params {
+export function requestLog(
+  { logLevel }: Pick<ApiConfig, 'logLevel'>,
+  output: LogOutput,
+  tracing: Tracing = noTracing,
+): Params {
   const options: Options = {
     level: logLevel,
     base: { service: 'api' },
@@ -18,6 +23,7 @@ export function requestLog({ logLevel }: Pick<ApiConfig, 'logLevel'>, output: Lo
     customAttributeKeys: { reqId: 'traceId' },
     quietReqLogger: true,
     hooks: { streamWrite: withoutKeys },
+    ...(tracing.isOn ? { mixin: () => ({ ...tracing.activeIds() }) } : {}),
     serializers: { req: requestLine, res: (reply: { statusCode: number }) => ({ status: reply.statusCode }) },
   };
   return { pinoHttp: [options, output] };

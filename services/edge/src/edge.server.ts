@@ -1,6 +1,7 @@
 import { currentReleasePath, remoteFaultPath, type Health } from '@stufenlos/contracts';
 import { productVersion } from '@stufenlos/environment';
 import { everywhere, openStore, readPublicKeys } from '@stufenlos/release';
+import { noTracing, type Tracing } from '@stufenlos/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { activeRelease } from './releases/active-release.ts';
 import { answeredHosts } from './answered-hosts.ts';
@@ -12,7 +13,8 @@ import { robots, sitemap } from './documents/crawler-files.ts';
 import { currentReleaseServer } from './documents/current-release.ts';
 import { pageRenderer } from './documents/rendered-pages.ts';
 import { documentServer } from './documents/serve-document.ts';
-import { forwarder } from './forward.ts';
+import { traceEdge } from './edge-traces.ts';
+import { forwarder, type ForwardOptions } from './forward.ts';
 import { crawlerHeaders, textHeaders } from './headers.ts';
 import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
@@ -26,8 +28,15 @@ const version = productVersion();
 
 type Serve = (request: FastifyRequest, reply: FastifyReply, given: Served) => unknown;
 
+/** Who is told what happens, for operators. */
+export interface Observers {
+  counts?: ReleaseCounts;
+  tracing?: Tracing;
+}
+
 /** Who answers what: health, the API and the sandbox behind it, files of published versions, and the document for all the rest. */
-export function createEdge(config: EdgeConfig, log: Log, counts: ReleaseCounts = releaseCounts()): FastifyInstance {
+export function createEdge(config: EdgeConfig, log: Log, observers: Observers = {}): FastifyInstance {
+  const { counts = releaseCounts(), tracing = noTracing } = observers;
   const { publicOrigin: origin } = config;
   const store = openStore(config.releaseStore, config.s3);
   const anchors = async () =>
@@ -54,7 +63,7 @@ export function createEdge(config: EdgeConfig, log: Log, counts: ReleaseCounts =
     };
 
   const edge = createListener(config, log);
-  addForwards(edge, config, log);
+  addForwards(edge, config, { log, traceparentOf: traceEdge(edge, tracing) });
   for (const path of ['/shell/*', '/remotes/*']) {
     edge.get(path, async (request, reply) => (await serveAsset(request, reply)) ?? notFound(reply, origin));
   }
@@ -119,9 +128,9 @@ function sendHealth(
 function addForwards(
   edge: FastifyInstance,
   { publicOrigin, apiUpstream, sandboxUpstream }: EdgeConfig,
-  log: Log,
+  { log, traceparentOf }: Required<Pick<ForwardOptions, 'log' | 'traceparentOf'>>,
 ): void {
-  const toApi = apiUpstream && forwarder({ upstream: apiUpstream, publicOrigin, log });
+  const toApi = apiUpstream && forwarder({ upstream: apiUpstream, publicOrigin, log, traceparentOf });
   const toSandbox = sandboxUpstream && forwarder({ upstream: sandboxUpstream, publicOrigin, log });
   for (const path of ['/api', '/api/*']) {
     edge.all(path, toApi || ((_, reply) => void sendProblem(reply, 'not_found', { origin: publicOrigin })));

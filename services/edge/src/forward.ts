@@ -17,6 +17,8 @@ export interface ForwardOptions {
   answerTimeoutMs?: number;
   /** The same for a printed report: it is printed before its first byte, behind four others at most, a minute each. */
   printTimeoutMs?: number;
+  /** The span of a request, for the service behind. */
+  traceparentOf?: (request: FastifyRequest) => string | undefined;
 }
 
 const printed = /^\/api\/runs\/[^/]+\/export\.pdf(?:\?|$)/;
@@ -29,19 +31,25 @@ const hopByHop = `connection keep-alive proxy-authenticate proxy-authorization p
   transfer-encoding upgrade`.split(/\s+/);
 /** Says where a message ends, or whom it is for. Naming it in `connection` does not make it a matter of one hop. */
 const endToEnd = ['content-length', 'host'];
-/** What a client claims about where a request came from. It is dropped; what a trusted proxy says is in `request.ip`. */
-const claims = 'forwarded x-forwarded-for x-forwarded-host x-forwarded-proto x-forwarded-port x-real-ip'.split(' ');
+/**
+ * What a client claims about where a request came from, and to which trace it belongs. It is dropped; what a trusted proxy
+ * says about the address is in `request.ip`.
+ */
+const claims = `forwarded x-forwarded-for x-forwarded-host x-forwarded-proto x-forwarded-port x-real-ip traceparent
+  tracestate baggage`.split(/\s+/);
 
 /** Hands a request to the service behind the edge and streams the answer as it comes, server-sent events included. */
 export function forwarder(options: ForwardOptions) {
   const { upstream, publicOrigin, log, maxBodyBytes = 1_048_576 } = options;
-  const { answerTimeoutMs = 30_000, printTimeoutMs = 330_000 } = options;
+  const { answerTimeoutMs = 30_000, printTimeoutMs = 330_000, traceparentOf = () => undefined } = options;
   const { hostname, port, transport, ownHost } = endpointOf(upstream);
   const { host, protocol } = new URL(publicOrigin);
   // The service says in its answers for how long it keeps a connection, and the agent leaves it a second before.
   const kept = new transport.Agent({ keepAlive: true, maxFreeSockets: mostFreeConnections });
 
-  return async ({ raw: request, originalUrl, ip }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  return async (received: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { raw: request, originalUrl, ip } = received;
+    const traceparent = traceparentOf(received);
     const { pathname, search } = new URL(originalUrl, publicOrigin);
     const path = pathname + search;
     let outgoing: ClientRequest | undefined;
@@ -61,6 +69,7 @@ export function forwarder(options: ForwardOptions) {
         ...ownHost,
         'x-forwarded-host': host,
         'x-forwarded-proto': protocol.slice(0, -1),
+        ...(traceparent === undefined ? {} : { traceparent }),
       };
       const timeoutMs = printed.test(path) ? printTimeoutMs : answerTimeoutMs;
       timer = setTimeout(() => outgoing?.destroy(new Error('no answer in time')), timeoutMs);

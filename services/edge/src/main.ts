@@ -1,4 +1,5 @@
-import { environmentOrExit } from '@stufenlos/environment';
+import { environmentOrExit, productVersion } from '@stufenlos/environment';
+import { startTracing } from '@stufenlos/tracing';
 import { readEdgeConfig } from './config/edge-config.ts';
 import { variableOf } from './config/operator.ts';
 import { measuredEdge } from './edge-metrics.ts';
@@ -9,7 +10,8 @@ import { createLog } from './log.ts';
 const config = environmentOrExit(() => readEdgeConfig(process.env));
 const log = createLog(config.logLevel);
 const counts = releaseCounts();
-const edge = createEdge(config, log, counts);
+const tracing = await startTracing(config.tracing, { version: productVersion(), log: log.warn });
+const edge = createEdge(config, log, { counts, tracing });
 const metrics = measuredEdge(edge, counts);
 
 try {
@@ -27,7 +29,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
     log.info('stopping', { signal });
     metrics.close();
-    void edge.close().then(() => process.exit(0));
+    void edge
+      .close()
+      .then(() => tracing.end())
+      .then(() => process.exit(0));
     // Open event streams would keep it alive forever; their clients come back by themselves.
     setTimeout(() => edge.server.closeAllConnections(), 2_000).unref();
   });

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { messageVersion } from '@stufenlos/contracts';
 import type { EngineInfo, FinalFact, PageResult, Phase, ScanFact, ScanJob } from '@stufenlos/contracts';
 import { sendFact } from '@stufenlos/scan-queue';
+import type { Tracing } from '@stufenlos/tracing';
 import type { Queue } from 'bull';
 import type { SiteFacts } from './site-facts.ts';
 
@@ -15,10 +16,12 @@ export class FactSender {
   private readonly facts: Queue<ScanFact>;
   private readonly envelope: Pick<ScanFact, 'v' | 'runId' | 'jobNo' | 'ticket'>;
   private lastProgressAt = 0;
+  private readonly tracing: Tracing;
   private waiting: NodeJS.Timeout | undefined;
 
-  constructor(facts: Queue<ScanFact>, { runId, jobNo, ticket }: ScanJob) {
+  constructor(facts: Queue<ScanFact>, { runId, jobNo, ticket }: ScanJob, tracing: Tracing) {
     this.facts = facts;
+    this.tracing = tracing;
     this.envelope = { v: messageVersion, runId, jobNo, ticket };
   }
 
@@ -38,16 +41,25 @@ export class FactSender {
   /** The page's result says more than any progress that still waits. @throws when Redis stays away, or on abort */
   async page(pageNo: number, result: PageResult, signal: AbortSignal, site: SiteFacts = {}): Promise<void> {
     this.quiet();
-    await this.deliver({ ...this.envelope, type: 'page', pageNo, result, ...site }, signal);
+    await this.traced('send result', (parent) =>
+      this.deliver({ ...this.envelope, ...parent, type: 'page', pageNo, result, ...site }, signal),
+    );
   }
 
   async final(outcome: FinalFact['outcome'], sent: readonly number[], signal?: AbortSignal): Promise<void> {
-    const fact: FinalFact = { ...this.envelope, type: 'final', outcome, sent: [...sent] };
-    await (signal ? this.deliver(fact, signal) : sendFact(this.facts, fact));
+    await this.traced('send end of job', (parent) => {
+      const fact: FinalFact = { ...this.envelope, ...parent, type: 'final', outcome, sent: [...sent] };
+      return signal ? this.deliver(fact, signal) : sendFact(this.facts, fact);
+    });
   }
 
   quiet(): void {
     clearTimeout(this.waiting);
+  }
+
+  private traced(name: string, send: (parent: Pick<ScanFact, 'traceparent'>) => Promise<void>): Promise<void> {
+    const span = this.tracing.begin(name, { kind: 'producer' });
+    return span.during(({ keptTraceparent: traceparent }) => send(traceparent === undefined ? {} : { traceparent }));
   }
 
   /** Through an outage of Redis: a result that was paid for with a minute of browser is not thrown away. */

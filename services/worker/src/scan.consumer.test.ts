@@ -3,6 +3,8 @@ import { getQueueToken } from '@nestjs/bull';
 import type { INestApplicationContext } from '@nestjs/common';
 import { queueNames, type ScanFact } from '@stufenlos/contracts';
 import { RedisGate, redisUrlOfTests } from '@stufenlos/scan-queue/testing';
+import { Tracing } from '@stufenlos/tracing';
+import { SpanCollector } from '@stufenlos/tracing/testing';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { TestBench } from './testing/test-bench.ts';
 import { TestSite } from './testing/test-site.ts';
@@ -14,16 +16,20 @@ const site = new TestSite();
 let bench: TestBench;
 let gate: RedisGate;
 let worker: INestApplicationContext;
+let collector: SpanCollector;
 
 beforeAll(async () => {
   await site.start();
   bench = new TestBench();
   gate = await RedisGate.open(redisUrlOfTests());
-  worker = await startWorker(bench.config(site.host, { REDIS_URL: gate.url }));
+  collector = await SpanCollector.start();
+  const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint };
+  worker = await startWorker(bench.config(site.host, { REDIS_URL: gate.url, ...traces }));
 }, patient);
 afterEach(() => site.release());
 afterAll(async () => {
   await worker.close();
+  collector.stop();
   await bench.stop();
   gate.close();
   site.stop();
@@ -84,6 +90,17 @@ it('keeps a result in hand while Redis is away and tells it once when it is back
   expect(site.count('/langsam/redis')).toBe(1);
 });
 
+it.each(['x', '', '00-00000000000000000000000000000000-0000000000000000-01', 7])(
+  'does a job whose trace is %j as one without',
+  { timeout: patient },
+  async (traceparent) => {
+    const job = await bench.order([site.url('/gut')], { traceparent: traceparent as string });
+    await vi.waitFor(() => expect(bench.finals(job)).toHaveLength(1), soon);
+    expect(bench.pages(job)).toMatchObject([{ result: { state: 'completed' } }]);
+    expect(bench.pages(job)[0]).not.toHaveProperty('traceparent', expect.anything());
+  },
+);
+
 it('ends a page at its budget', { timeout: patient }, async () => {
   const job = await bench.order([site.url('/langsam/budget')], { budgetMs: 1500 });
   await vi.waitFor(() => expect(bench.finals(job)).toHaveLength(1), soon);
@@ -109,4 +126,9 @@ it('gives a page back when it has to end in the middle', { timeout: patient }, a
   expect(other.pages(job)).toHaveLength(1);
   expect(site.count('/gut?danach')).toBe(0);
   await other.stop();
+});
+
+it('tells a collector nothing about jobs that have no sound trace', async () => {
+  await worker.get(Tracing).flush();
+  expect(collector.spans).toEqual([]);
 });

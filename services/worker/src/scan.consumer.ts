@@ -10,6 +10,7 @@ import {
 import { queueNames, type ScanFact, type ScanJob } from '@stufenlos/contracts';
 import type { Scanner, ScanRun } from '@stufenlos/scan-engine';
 import { keepLock, readJob } from '@stufenlos/scan-queue';
+import { Tracing, type Span } from '@stufenlos/tracing';
 import type { Job, Queue } from 'bull';
 import { ArtifactClient } from './pictures/artifact-client.ts';
 import { WORKER_CONFIG, type WorkerConfig } from './config/worker-config.ts';
@@ -18,6 +19,7 @@ import { OpenRuns } from './open-runs.ts';
 import { PageDeaths } from './page-deaths.ts';
 import { failedPage, scanPage } from './page-scan.ts';
 import { PageTurns } from './page-turns.ts';
+import { PhaseSpans } from './phase-spans.ts';
 import { SCANNER } from './scanner.ts';
 import { SentPages } from './sent-pages.ts';
 import { SiteSurveys } from './site-surveys.ts';
@@ -59,6 +61,7 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
     @Inject(SCANNER) private readonly scanner: Scanner,
     private readonly pictures: ArtifactClient,
     private readonly metrics: WorkerMetrics,
+    private readonly tracing: Tracing,
     @InjectQueue(queueNames.scans) private readonly scans: Queue<ScanJob>,
     @InjectQueue(queueNames.scanResults) private readonly facts: Queue<ScanFact>,
   ) {
@@ -109,9 +112,13 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
       () => abort.abort(new LockLost('another worker has the job')),
       this.config.queue.locks,
     );
-    const sender = new FactSender(this.facts, reading.job);
+    const sender = new FactSender(this.facts, reading.job, this.tracing);
+    const { runId, jobNo, pages, traceparent } = reading.job;
+    const attributes = { 'stufenlos.run_id': runId, 'stufenlos.job_no': jobNo, 'stufenlos.pages': pages.length };
     try {
-      await this.scanPages(job, reading.job, sender, abort.signal);
+      await this.tracing
+        .continue('work on job', traceparent, { kind: 'consumer', attributes })
+        .during(() => this.scanPages(job, reading.job, sender, abort.signal));
     } finally {
       sender.quiet();
       release();
@@ -175,7 +182,10 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
     const leave = await this.deaths.open(runId, pageNo);
     let isThrough = false;
     try {
-      await this.scanOne(order, page, tools);
+      const attributes = { 'stufenlos.page_no': pageNo, 'stufenlos.profile': order.profile };
+      await this.tracing
+        .begin('check page', { attributes })
+        .during((span) => this.scanOne(order, page, { ...tools, span }));
       isThrough = true;
     } finally {
       endTurn();
@@ -183,12 +193,17 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  private async scanOne(order: ScanJob, { pageNo, url }: JobPage, { run, sender, signal }: PageTools): Promise<void> {
+  private async scanOne(
+    order: ScanJob,
+    { pageNo, url }: JobPage,
+    { run, sender, signal, span }: PageTools & { span: Span },
+  ): Promise<void> {
     const { engine } = this.scanner;
     sender.progress(pageNo, 'opening', engine);
     let links: string[] = [];
     const scanner = run ? { engine, scan: run.scan.bind(run) } : this.scanner;
     const pictures = this.pictures.picturesOf(order);
+    const phases = new PhaseSpans(this.tracing, span);
     const scan = await scanPage(scanner, {
       url,
       job: order,
@@ -197,13 +212,17 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
       signal,
       ...(run ? { onLinks: (found: string[]) => (links = found) } : {}),
       onScreenshot: pictures?.sink,
-      // Phases are shown for one page; a site shows how many are done.
-      onPhase: (phase) => order.pages.length === 1 && sender.progress(pageNo, phase, engine),
-    });
+      onPhase: (phase) => {
+        phases.begin(phase);
+        // Phases are shown for one page; a site shows how many are done.
+        if (order.pages.length === 1) sender.progress(pageNo, phase, engine);
+      },
+    }).finally(() => phases.end());
     const { engineFault, isEngineStuck } = scan;
     const page = { job: order, pageNo, result: scan.result, signal };
     const result = pictures ? await this.pictures.deliver(pictures, page) : scan.result;
     const site = run && (await this.surveys.factsOf(run, { order, pageNo, url, result, links, signal }));
+    span.set({ 'stufenlos.state': result.state, ...(result.failure && { 'stufenlos.failure': result.failure.code }) });
     await sender.page(pageNo, result, signal, site);
     const { state, failure, durationMs } = result;
     const { runId, jobNo } = order;

@@ -20,6 +20,16 @@ export const phases = ['opening', 'auditing', 'saving'] as const;
 export const phaseSchema = z.enum(phases);
 export type Phase = z.infer<typeof phaseSchema>;
 
+/**
+ * The W3C header of the span that a message belongs to, when traces are recorded. A message never fails because of it, so
+ * one of another shape counts as none.
+ */
+const traceparent = z
+  .string()
+  .regex(/^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/)
+  .optional()
+  .catch(undefined);
+
 export const scanJobSchema = z.object({
   v: z.literal(messageVersion),
   runId: z.uuid(),
@@ -43,10 +53,17 @@ export const scanJobSchema = z.object({
   budgetMs: z.number().int().positive(),
   /** Proof that this job was handed out; travels back with every fact. */
   ticket: z.string(),
+  traceparent,
 });
 export type ScanJob = z.infer<typeof scanJobSchema>;
 
-const fact = { v: z.literal(messageVersion), runId: z.uuid(), jobNo: z.number().int().positive(), ticket: z.string() };
+const fact = {
+  v: z.literal(messageVersion),
+  runId: z.uuid(),
+  jobNo: z.number().int().positive(),
+  ticket: z.string(),
+  traceparent,
+};
 
 export const progressFactSchema = z.object({
   ...fact,

@@ -6,6 +6,7 @@ import {
   objectStoreProblems,
   objectStoreSettings,
   readEnvironment,
+  tracingSettings,
   type Environment,
   type Values,
 } from '@stufenlos/environment';
@@ -62,6 +63,9 @@ const serverConfig = (env: Env) => ({
   port: env.API_PORT,
   internal: { host: env.API_INTERNAL_HOST, port: env.API_INTERNAL_PORT },
   metrics: env.API_METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.API_METRICS_PORT },
+  tracing: tracingSettings(env, 'api'),
+  /** Whose `traceparent` counts. */
+  traceContextFrom: env.TRACE_CONTEXT_FROM,
   /** A folder or `s3://bucket/prefix`; null: no pictures are taken. */
   artifacts: env.ARTIFACTS_STORE ?? (env.ARTIFACTS_DIR === undefined ? null : resolve(env.ARTIFACTS_DIR)),
   objectStore: objectStoreSettings(env),

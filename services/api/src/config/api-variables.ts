@@ -12,6 +12,7 @@ import {
   secret,
   shopVariables,
   targetVariables,
+  tracingVariables,
   withDefault,
   type Reader,
 } from '@stufenlos/environment';
@@ -65,6 +66,12 @@ const serverVariables = {
   API_INTERNAL_PORT: withDefault(read.port, '4202', 'Port that workers bring pictures to.'),
   API_METRICS_PORT: optional(read.port, 'Port of GET /metrics for Prometheus; 0 is any; unset: none.'),
   ...metricsHost,
+  ...tracingVariables,
+  TRACE_CONTEXT_FROM: withDefault(
+    read.list(read.proxy),
+    '',
+    'Edges that forward /api, whose traceparent counts; never a proxy that passes on headers of visitors; empty: none.',
+  ),
   ARTIFACTS_DIR: optional(read.path, 'Folder for pictures of pages, one per database; unset: none are taken.'),
   ARTIFACTS_STORE: optional(
     read.matching(bucketAddress, 'an address like s3://bucket/prefix'),

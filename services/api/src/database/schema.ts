@@ -90,6 +90,8 @@ export interface RunsTable {
   token_expires_at: OptionalTime;
   /** Pages and findings of a member's run were removed then. */
   details_removed_at: OptionalTime;
+  /** W3C header of the order's span; null: no trace of this run is kept. */
+  traceparent: ColumnType<string | null, string | undefined, string | null>;
 }
 
 export interface RunPagesTable {

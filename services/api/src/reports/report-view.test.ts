@@ -55,6 +55,7 @@ const row = (run: Partial<RunRow['run']> = {}): RunRow => ({
     expires_at: now,
     token_expires_at: null,
     details_removed_at: null,
+    traceparent: null,
     ...run,
   },
 });

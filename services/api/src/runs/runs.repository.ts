@@ -2,6 +2,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { Kysely, sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Address, Locale, ScanProfile } from '@stufenlos/contracts';
 import { crawlPageCaps } from '@stufenlos/scan-engine/plan';
+import { noTracing, Tracing, type Span } from '@stufenlos/tracing';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -37,10 +38,15 @@ export class RunsRepository {
   constructor(
     private readonly db: Kysely<Database>,
     @Optional() @Inject(API_CONFIG) private readonly config?: Pick<ApiConfig, 'crawlPages'>,
+    @Optional() private readonly tracing: Tracing = noTracing,
   ) {}
 
   /** Inserts run, start page and first job row in the caller's transaction. The job row is the outbox. */
-  async insert(tx: Transaction<Database>, order: RunOrder): Promise<string> {
+  insert(tx: Transaction<Database>, order: RunOrder): Promise<string> {
+    return this.tracing.begin('order run').during((span) => this.insertRows(tx, order, span));
+  }
+
+  private async insertRows(tx: Transaction<Database>, order: RunOrder, span: Span): Promise<string> {
     const { address, locale, charges, now, keeper } = order;
     const profile = 'ownerSub' in keeper ? keeper.profile : 'free';
     const scope = order.scope === 'site' && profile !== 'free' ? 'site' : 'page';
@@ -66,6 +72,8 @@ export class RunsRepository {
         last_job_no: 1,
         charged_keys: charges,
         created_at: now,
+        // What is not kept costs no byte.
+        ...(span.keptTraceparent === undefined ? {} : { traceparent: span.keptTraceparent }),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -78,6 +86,12 @@ export class RunsRepository {
       .insertInto('scan_jobs')
       .values({ run_id: id, job_no: 1, page_nos: [1], priority, created_at: now })
       .execute();
+    span.set({
+      'stufenlos.run_id': id,
+      'stufenlos.profile': profile,
+      'stufenlos.scope': scope,
+      'stufenlos.source': source,
+    });
     return id;
   }
 

@@ -22,6 +22,8 @@ export interface HandedJob {
   crawlDelayMs: number;
   /** The owner pays for the check and has proven to control the host, so robots.txt need not be obeyed. */
   isProvenOwners: boolean;
+  /** Of the order's span. */
+  traceparent: string | null;
 }
 
 /** Most pages of one host that are open at once, over all visitors. A job opens one page at a time. */
@@ -103,7 +105,7 @@ export async function stampFree(
       returning j.run_id, j.job_no, j.page_nos, j.priority, j.created_at
     )
     select j.run_id as "runId", j.job_no as "jobNo", j.page_nos as "pageNos", j.priority, runs.profile, runs.locale,
-      runs.scope, coalesce(runs.crawl_delay_ms, 0) as "crawlDelayMs", ${isProvenOwners(now)} as "isProvenOwners", (
+      runs.scope, runs.traceparent, coalesce(runs.crawl_delay_ms, 0) as "crawlDelayMs", ${isProvenOwners(now)} as "isProvenOwners", (
         select jsonb_agg(jsonb_build_object('pageNo', page_no, 'url', url) order by page_no) from run_pages
         where run_pages.run_id = j.run_id and page_no = any(j.page_nos)
       ) as pages

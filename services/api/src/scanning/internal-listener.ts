@@ -9,8 +9,10 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { pictureViews, type PictureView } from '@stufenlos/contracts/picture-views';
+import { Tracing } from '@stufenlos/tracing';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
-import { PictureUpload } from './picture-upload.ts';
+import type { PicturedPage } from '../artifacts/picture-address.ts';
+import { PictureUpload, type UploadAnswer } from './picture-upload.ts';
 
 /** Small ids and a plain number only: nothing that could be read as a path. Never decoded. */
 const picturePath = new RegExp(
@@ -41,6 +43,7 @@ export class InternalListener implements OnApplicationBootstrap, BeforeApplicati
   constructor(
     @Inject(API_CONFIG) private readonly config: ApiConfig,
     private readonly upload: PictureUpload,
+    private readonly tracing: Tracing,
   ) {
     this.server = createServer(times, (request, response) => void this.answer(request, response));
     this.server.maxConnections = mostConnections;
@@ -77,7 +80,7 @@ export class InternalListener implements OnApplicationBootstrap, BeforeApplicati
     if (method !== 'PUT') return refuse(request, response, 405, 'unknown-method');
     const page = { runId, pageNo: Number(pageNo), view: view as PictureView | undefined };
     try {
-      const answer = await this.upload.receive(page, request, new Date());
+      const answer = await this.traced(page, request);
       if ('page' in answer) return respond(response, answer.status, {});
       this.logger.warn({ event: 'picture_refused', ...page, refusal: answer.refusal });
       refuse(request, response, answer.status, answer.refusal);
@@ -86,6 +89,22 @@ export class InternalListener implements OnApplicationBootstrap, BeforeApplicati
       this.logger.warn({ event: 'picture_not_stored', ...page, cause });
       refuse(request, response, 503, 'unavailable');
     }
+  }
+
+  private traced(page: PicturedPage, request: IncomingMessage): Promise<UploadAnswer> {
+    const { runId, pageNo, view } = page;
+    const attributes = {
+      'stufenlos.run_id': runId,
+      'stufenlos.page_no': pageNo,
+      ...(view && { 'stufenlos.view': view }),
+    };
+    return this.tracing
+      .continue('keep picture', request.headers['traceparent']?.toString(), { kind: 'server', attributes })
+      .during(async (span) => {
+        const answer = await this.upload.receive(page, request, new Date());
+        span.set({ 'http.response.status_code': answer.status });
+        return answer;
+      });
   }
 }
 

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { messageVersion, type ScanJob } from '@stufenlos/contracts';
+import { Tracing } from '@stufenlos/tracing';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { CoalescedTask } from '../scheduler/coalesced-task.ts';
 import { DispatchSignal } from '../runs/dispatch-signal.ts';
@@ -36,6 +37,7 @@ export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
     private readonly jobs: ScanJobsRepository,
     private readonly queues: ScanQueues,
     private readonly signal: DispatchSignal,
+    private readonly tracing: Tracing,
   ) {}
 
   onModuleInit(): void {
@@ -63,7 +65,7 @@ export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
     if (due.length === 0 || this.ended) return;
     const now = new Date();
     const jobs = await this.jobs.markHandedOver(due, now);
-    const sent = await Promise.allSettled(jobs.map((job) => this.queues.add(this.message(job, now), job.priority)));
+    const sent = await Promise.allSettled(jobs.map((job) => this.add(job, now)));
     const refused: HandedJob[] = [];
     for (const [at, { runId, jobNo }] of jobs.entries()) {
       const outcome = sent[at]!;
@@ -77,6 +79,15 @@ export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
     if (refused.length > 0) await this.jobs.undoHandOver(refused, now);
   }
 
+  /** A part of the trace of its order: many orders are handed over in one round, which belongs to none of them. */
+  private add(job: HandedJob, now: Date): Promise<void> {
+    const { runId, jobNo, pageNos, priority } = job;
+    const attributes = { 'stufenlos.run_id': runId, 'stufenlos.job_no': jobNo, 'stufenlos.pages': pageNos.length };
+    return this.tracing
+      .continue('hand over job', job.traceparent, { kind: 'producer', attributes })
+      .during(({ keptTraceparent }) => this.queues.add(this.message(job, now, keptTraceparent), priority));
+  }
+
   /** Work that nobody stores would only fill Redis. Without an answer from Redis the hand-over itself finds out. */
   private async hasUnreadResults(): Promise<boolean> {
     const unread = await this.queues.unreadResults().catch(() => 0);
@@ -88,7 +99,7 @@ export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
     return isPaused;
   }
 
-  private message(job: HandedJob, now: Date): ScanJob {
+  private message(job: HandedJob, now: Date, traceparent: string | undefined): ScanJob {
     const collectLinks = job.scope === 'site';
     return {
       v: messageVersion,
@@ -105,6 +116,7 @@ export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
       picture: job.profile !== 'free' && this.config.artifacts !== null,
       budgetMs: this.config.scan.budgetMs,
       ticket: signTicket(job, this.config.signingKeys, now),
+      ...(traceparent === undefined ? {} : { traceparent }),
     };
   }
 }

@@ -5,6 +5,7 @@ import { queueNames, type PageFact, type ScanFact } from '@stufenlos/contracts';
 import type { PictureView } from '@stufenlos/contracts/picture-views';
 import { ArtifactStore } from '../artifacts/artifact-store.ts';
 import { readFact } from '@stufenlos/scan-queue';
+import { Tracing } from '@stufenlos/tracing';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { SettlePage } from '../settlement/settle-page.ts';
 import { ticketFault, type TicketFault } from './job-ticket.ts';
@@ -28,6 +29,7 @@ export class ScanResultsConsumer {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
     private readonly settle: SettlePage,
     private readonly artifacts: ArtifactStore,
+    private readonly tracing: Tracing,
   ) {}
 
   @Process({ concurrency })
@@ -40,7 +42,7 @@ export class ScanResultsConsumer {
       return;
     }
     const { fact } = reading;
-    const accepted = await this.write(fact, now).catch((error: unknown) => {
+    const accepted = await this.takeOver(fact, now).catch((error: unknown) => {
       // The queue tries again and keeps the message if that does not help: somebody has to learn why.
       this.counts.failed += 1;
       const { runId, jobNo, type } = fact;
@@ -51,6 +53,22 @@ export class ScanResultsConsumer {
     if (fact.type === 'progress') return;
     const { runId, jobNo, type } = fact;
     this.logger.log({ event: accepted ? 'fact_accepted' : 'fact_late', type, runId, jobNo });
+  }
+
+  /** Progress is too much for a trace and says nothing there. */
+  private takeOver(fact: ScanFact, now: Date): Promise<boolean> {
+    if (fact.type === 'progress') return this.write(fact, now);
+    const attributes = {
+      'stufenlos.run_id': fact.runId,
+      'stufenlos.job_no': fact.jobNo,
+      ...(fact.type === 'page' && { 'stufenlos.page_no': fact.pageNo }),
+    };
+    const name = fact.type === 'page' ? 'take over result' : 'take over end of job';
+    return this.tracing.continue(name, fact.traceparent, { kind: 'consumer', attributes }).during(async (span) => {
+      const accepted = await this.write(fact, now);
+      span.set({ 'stufenlos.outcome': accepted ? 'accepted' : 'late' });
+      return accepted;
+    });
   }
 
   private async write(fact: ScanFact, now: Date): Promise<boolean> {

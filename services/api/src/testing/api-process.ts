@@ -80,7 +80,8 @@ export class ApiProcess {
   }
 }
 
-async function freePort(): Promise<number> {
+/** Nobody listens on it now. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -39,7 +39,7 @@ async function edge() {
   const server = createEdge(
     config,
     createLog('info', (line) => lines.push(line)),
-    counts,
+    { counts },
   );
   const metrics = measuredEdge(server, counts);
   const { port } = await metrics.listen({ host: '127.0.0.1', port: 0 });

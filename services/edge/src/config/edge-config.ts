@@ -3,11 +3,13 @@ import {
   objectStoreProblems,
   objectStoreSettings,
   readEnvironment,
+  tracingSettings,
   type Environment,
   type Values,
 } from '@stufenlos/environment';
 import type { MetricsAddress } from '@stufenlos/metrics';
 import type { S3Settings } from '@stufenlos/object-store';
+import type { TracingSettings } from '@stufenlos/tracing';
 import { edgeVariables } from './edge-variables.ts';
 import { operatorOf } from './operator.ts';
 
@@ -21,6 +23,8 @@ export interface EdgeConfig {
   port: number;
   /** Where metrics are served; undefined: nowhere. */
   metrics: MetricsAddress | undefined;
+  /** Of traces; undefined: none are recorded. */
+  tracing: TracingSettings | undefined;
   publicOrigin: string;
   /** Answered beside the host of `publicOrigin`: `host` or `host:port`. */
   furtherHosts: readonly string[];
@@ -48,6 +52,7 @@ export function readEdgeConfig(environment: Environment): EdgeConfig {
     host: env.EDGE_HOST,
     port: env.EDGE_PORT,
     metrics: env.EDGE_METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.EDGE_METRICS_PORT },
+    tracing: tracingSettings(env, 'edge'),
     publicOrigin: env.PUBLIC_ORIGIN,
     furtherHosts: env.EDGE_HOSTS,
     trustedProxies: env.EDGE_TRUSTED_PROXIES,

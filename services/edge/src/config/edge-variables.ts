@@ -9,6 +9,7 @@ import {
   requiredInProduction,
   shopVariables,
   targetVariables,
+  tracingVariables,
   withDefault,
   type Reader,
 } from '@stufenlos/environment';
@@ -73,6 +74,7 @@ export const edgeVariables = {
   EDGE_HOST: withDefault(read.text, '127.0.0.1', 'Address that the edge listens on.'),
   EDGE_METRICS_PORT: optional(read.port, 'Port of GET /metrics for Prometheus; 0 is any; unset: none.'),
   ...metricsHost,
+  ...tracingVariables,
   EDGE_HOSTS: withDefault(read.list(read.host), '', 'Further names of the edge, as behind a CDN.'),
   EDGE_TRUSTED_PROXIES: withDefault(
     read.list(read.proxy),

@@ -117,6 +117,8 @@ function apiVariables(/** @type {Surroundings} */ around) {
   return {
     API_PORT: String(ports.api),
     API_INTERNAL_PORT: String(ports.apiInternal),
+    // Only its own edge asks it, and traces begin there.
+    TRACE_CONTEXT_FROM: 'loopback',
     ARTIFACTS_DIR: around.artifacts,
     DATABASE_URL: around.databaseUrl,
     REDIS_URL: around.redisUrl,

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { readEnvironment, type Environment, type Values } from '@stufenlos/environment';
+import { readEnvironment, tracingSettings, type Environment, type Values } from '@stufenlos/environment';
 import { isRule } from '@stufenlos/scan-engine';
 import { lockSettings, quickLockSettings } from '@stufenlos/scan-queue';
 import { workerVariables } from './worker-variables.ts';
@@ -27,6 +27,7 @@ const configOf = (env: Values<typeof workerVariables>) => ({
   installation: env.INSTALLATION,
   metrics:
     env.WORKER_METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.WORKER_METRICS_PORT },
+  tracing: tracingSettings(env, 'worker'),
   queue: {
     redisUrl: env.REDIS_URL,
     prefix: env.QUEUE_PREFIX,

@@ -8,6 +8,7 @@ import {
   required,
   scanLimitVariables,
   targetVariables,
+  tracingVariables,
   withDefault,
 } from '@stufenlos/environment';
 
@@ -22,6 +23,7 @@ export const workerVariables = {
   WORKER_HEALTH_PORT: withDefault(read.port, '4203', 'Port of the health answer.'),
   WORKER_METRICS_PORT: optional(read.port, 'Port of GET /metrics for Prometheus; 0 is any; unset: none.'),
   ...metricsHost,
+  ...tracingVariables,
   ...queueVariables,
   ARTIFACTS_URL: required(
     read.orEmpty(read.url('http', 'https')),

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { PageResult, ScanJob } from '@stufenlos/contracts';
+import { Tracing } from '@stufenlos/tracing';
 import { WORKER_CONFIG, type WorkerConfig } from '../config/worker-config.ts';
 import { PagePictures, type TakenPicture } from './page-pictures.ts';
 
@@ -24,7 +25,10 @@ export class ArtifactClient {
   private isAway = false;
   private readonly logger = new Logger('Pictures');
 
-  constructor(@Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'artifactsUrl'>) {}
+  constructor(
+    @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'artifactsUrl'>,
+    private readonly tracing: Tracing,
+  ) {}
 
   /** Where the engine puts the pictures of a page; undefined when none are wanted or there is nowhere to bring them. */
   picturesOf({ picture }: Pick<ScanJob, 'picture'>): PagePictures | undefined {
@@ -43,7 +47,11 @@ export class ArtifactClient {
     const until = Date.now() + (this.isAway ? this.shortLimitMs : this.pageLimitMs);
     const brought = new Set<TakenPicture>();
     for (const taken of pictures.all) {
-      if (await this.bring(taken, page, until)) brought.add(taken);
+      const attributes = taken.view ? { 'stufenlos.view': taken.view } : {};
+      const isBrought = await this.tracing
+        .begin('bring picture', { kind: 'client', attributes })
+        .during((span) => this.bring(taken, page, { until, traceparent: span.traceparent }));
+      if (isBrought) brought.add(taken);
     }
     return pictures.resultWith(page.result, brought);
   }
@@ -51,12 +59,12 @@ export class ArtifactClient {
   private async bring(
     { webp, view }: TakenPicture,
     { job, pageNo, signal }: { job: PicturedJob; pageNo: number; signal: AbortSignal },
-    until: number,
+    { until, traceparent }: { until: number; traceparent: string | undefined },
   ): Promise<boolean> {
     const path = `/internal/artifacts/${job.runId}/${pageNo}${view ? `/${view}` : ''}/screen.webp`;
     const url = new URL(path, this.config.artifactsUrl);
     for (let tries = 1; ; tries += 1) {
-      const outcome = await this.attempt(url, job, webp, signal);
+      const outcome = await this.attempt(url, { job, webp, traceparent }, signal);
       signal.throwIfAborted();
       if (outcome.isAtItsPlace) {
         this.isAway = false;
@@ -74,9 +82,9 @@ export class ArtifactClient {
     }
   }
 
-  private async attempt(url: URL, job: PicturedJob, webp: Uint8Array, signal: AbortSignal): Promise<Attempt> {
+  private async attempt(url: URL, upload: Upload, signal: AbortSignal): Promise<Attempt> {
     try {
-      const status = await put(url, job, webp, AbortSignal.any([signal, AbortSignal.timeout(this.limitMs)]));
+      const status = await put(url, upload, AbortSignal.any([signal, AbortSignal.timeout(this.limitMs)]));
       if (status === 200 || status === 201) return { isAtItsPlace: true };
       // A refusal stays one; trouble at the other end passes.
       return { isAtItsPlace: false, isFinal: status < 500 && status !== 429, cause: `the api answers ${status}` };
@@ -86,15 +94,22 @@ export class ArtifactClient {
   }
 }
 
+interface Upload {
+  job: PicturedJob;
+  webp: Uint8Array;
+  traceparent: string | undefined;
+}
+
 type Attempt = { isAtItsPlace: true } | { isAtItsPlace: false; isFinal: boolean; cause: string };
 
-async function put(url: URL, job: PicturedJob, webp: Uint8Array, signal: AbortSignal): Promise<number> {
+async function put(url: URL, { job, webp, traceparent }: Upload, signal: AbortSignal): Promise<number> {
   const answer = await fetch(url, {
     method: 'PUT',
     headers: {
       authorization: `Ticket ${job.ticket}`,
       'job-no': String(job.jobNo),
       'content-type': 'image/webp',
+      ...(traceparent === undefined ? {} : { traceparent }),
     },
     body: Buffer.from(webp),
     // The ticket goes nowhere else.
