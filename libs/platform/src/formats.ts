@@ -1,5 +1,7 @@
 import type { Currency, Locale } from '@stufenlos/contracts';
 import { useMemo } from 'react';
+import { plainDate } from './plain-date.ts';
+import { plainNumber } from './plain-number.ts';
 import { useLocale } from './platform-context.ts';
 
 /** The two interface languages, each with one region for numbers and dates. */
@@ -17,8 +19,11 @@ export interface Formats {
 export function formatsFor(locale: Locale): Formats {
   const region = regions[locale];
   return {
-    number: (value, options) => numbers(region, options).format(value),
-    date: (value, options) => dates(region, options ?? { dateStyle: 'long' }).format(new Date(value)),
+    number: (value, options) => plainNumber(value, locale, options) ?? numbers(region, options).format(value),
+    date(value, options = { dateStyle: 'long' }) {
+      const time = new Date(value);
+      return plainDate(time, locale, options) ?? dates(region, options).format(time);
+    },
     dateTime: (value) => dates(region, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(value)),
     money: (unitAmount, currency) => numbers(regions.de, { style: 'currency', currency }).format(unitAmount / 100),
   };
