@@ -1,14 +1,14 @@
 import type { Audit } from '../../in-page/audit/audit.ts';
 import { sessionOf } from '../../../browser/isolated-world.ts';
 import type { DrivenPage } from '../gatherer.ts';
-import { differingPixels } from './differing-pixels.ts';
+import { differsByMoreThan } from './differs-by-more-than.ts';
 import type { DoubtfulStops } from './focus-indicators.ts';
 import { pressAndProbe } from './walk.ts';
 
 declare const stufenlos: Audit;
 
-/** Fewer differing pixels cannot be seen. */
-const leastPixels = 8;
+/** So few differing pixels cannot be seen. */
+const fewPixels = 8;
 const maxPictures = 20;
 
 /**
@@ -35,7 +35,7 @@ async function isUnchanged(driven: DrivenPage, number: number): Promise<boolean>
   await world.evaluate((wanted) => focusRecorder.before(wanted), number);
   const { stop } = await pressAndProbe(driven, 'Tab', 0);
   if (stop?.number !== number) return false;
-  return (await differingPixels(blurred, await picture(page))) <= leastPixels;
+  return !(await differsByMoreThan(fewPixels, blurred, await picture(page)));
 }
 
 async function picture(page: DrivenPage['page']): Promise<Buffer> {
@@ -52,6 +52,7 @@ async function picture(page: DrivenPage['page']): Promise<Buffer> {
 function showBlurred(number: number): boolean {
   const element = stufenlos.element(number);
   if (!(element instanceof HTMLElement || element instanceof SVGElement) || !element.isConnected) return false;
+  focusRecorder.paint();
   focusRecorder.focus(number);
   element.blur();
   return document.activeElement === document.body || document.activeElement === null;

@@ -1,6 +1,7 @@
 import type { Audit } from '../../in-page/audit/audit.ts';
 import type { coveringLayer } from './covering-layer.ts';
 import type { FocusStyle, focusStyleOf, isVisibleChange } from './focus-style.ts';
+import type { isTwoColoredOutline } from './is-two-colored-outline.ts';
 import type { StopVisibility, visibilityOf } from './stop-visibility.ts';
 
 declare const stufenlos: Audit;
@@ -24,6 +25,7 @@ export interface CoveredStops {
 interface IndicatorParts {
   coveringLayer: typeof coveringLayer;
   focusStyleOf: typeof focusStyleOf;
+  isTwoColoredOutline: typeof isTwoColoredOutline;
   isVisibleChange: typeof isVisibleChange;
   visibilityOf: typeof visibilityOf;
 }
@@ -55,18 +57,16 @@ export function focusIndicators(parts: IndicatorParts) {
     if (!coveredBy || coversMost(coveredBy)) return;
     const known = covered.get(coveredBy);
     if (known) known.count++;
-    else
-      covered.set(coveredBy, {
-        number: stufenlos.numberOf(element),
-        by: stufenlos.numberOf(coveredBy),
-        count: 1,
-      });
+    else covered.set(coveredBy, { number: stufenlos.numberOf(element), by: stufenlos.numberOf(coveredBy), count: 1 });
   };
   /** The focus went on, so the last stop shows how it looks without it. */
   const noteLast = () => {
     if (!last || last.element.matches(':focus') || !last.element.isConnected) return;
     const { element, focused, hasBox, isIndicatedByBrowser, coveredBy } = last;
-    const isProved = hasBox && parts.isVisibleChange(element, focused, parts.focusStyleOf(element));
+    const blurred = parts.focusStyleOf(element);
+    const isProved =
+      hasBox &&
+      (parts.isVisibleChange(element, focused, blurred) || parts.isTwoColoredOutline(element, focused, blurred));
     if (!isProved && !isIndicatedByBrowser && !coveredBy) {
       const look = lookOf(last);
       const known = doubtful.get(look);

@@ -14,6 +14,7 @@ import { focusBetween, focusedElement, focusFirst } from './focus-between.ts';
 import { focusIndicators } from './focus-indicators.ts';
 import { focusStyleOf, isVisibleChange } from './focus-style.ts';
 import { freezeMotion } from './freeze-motion.ts';
+import { isTwoColoredOutline } from './is-two-colored-outline.ts';
 import { keyFollower } from './key-follower.ts';
 import { recordFocus } from './record-focus.ts';
 import { stopFactsOf } from './stop-facts.ts';
@@ -64,6 +65,7 @@ export const walkParts = {
   stopFactsOf,
   focusIndicators,
   focusStyleOf,
+  isTwoColoredOutline,
   isVisibleChange,
   visibilityOf,
 };

@@ -22,6 +22,8 @@ export interface FocusRecorder extends KeyFollower {
   /** Resolves after the timers of the page that are due earlier. */
   wait: (ms: number) => Promise<void>;
   indicators: Indicators;
+  /** Lets the browser paint again, which it does not do after `toStart`. */
+  paint: () => void;
   stop: () => void;
 }
 
@@ -42,7 +44,7 @@ export function recordFocus(parts: FocusParts): void {
   const abort = new AbortController();
   const options = { capture: true, signal: abort.signal };
   let [hasLeft, wasMoved, isAfterKey] = [false, false, false];
-  const freeze = parts.freezeMotion();
+  const freeze = parts.freezeMotion(abort.signal);
   freeze.in(document);
   const indicators = parts.focusIndicators(parts as never);
   addEventListener('keydown', () => (isAfterKey = true), options);
@@ -61,8 +63,10 @@ export function recordFocus(parts: FocusParts): void {
 
   const recorder: FocusRecorder = {
     indicators,
+    paint: () => freeze.paint(),
     ...parts.keyFollower(() => recorder.probe(), options),
     toStart() {
+      freeze.hide();
       // Everything outside of an open modal dialog is inert.
       const dialog = stufenlos.element(stufenlos.dialogs().at(-1) ?? -1);
       startAt((start) => (dialog ?? document.documentElement).prepend(start), !dialog);
@@ -92,7 +96,6 @@ export function recordFocus(parts: FocusParts): void {
     stop() {
       removeStart?.();
       abort.abort();
-      freeze.end();
     },
   };
   globalThis.focusRecorder = recorder;
