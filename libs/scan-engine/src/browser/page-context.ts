@@ -7,7 +7,7 @@ import type { End } from '@stufenlos/chromium';
 import type { BrowserPool, BrowserLease } from './browser-pool.ts';
 import { Egress } from '@stufenlos/egress';
 import type { EgressOptions } from '@stufenlos/egress';
-import { paintAt, preloadInIsolatedWorld, isolatedWorld } from './isolated-world.ts';
+import { paintAt, preloadInIsolatedWorld, isolatedWorld, smallScale } from './isolated-world.ts';
 import { dismissDialogsAndPopups } from '../navigation/dialogs-and-popups.ts';
 
 export interface PageContextOptions extends EgressOptions {
@@ -22,8 +22,6 @@ const closeTimeoutMs = 3000;
 const workerTimeoutMs = 300;
 /** More workers than this are not asked and count as unresponsive. */
 const maxWorkers = 16;
-/** Scale without a screenshot. Painting less saves processor time, and the page cannot notice the scale. */
-const smallScale = 0.25;
 /** CDP storage types that are cleared between pages: all except the HTTP cache. */
 const storages = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage,storage_buckets';
 

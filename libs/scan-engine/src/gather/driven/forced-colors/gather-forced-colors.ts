@@ -1,5 +1,5 @@
 import type { CDPSession } from 'puppeteer';
-import { paintAt, sessionOf } from '../../../browser/isolated-world.ts';
+import { paintAt, sessionOf, smallScale } from '../../../browser/isolated-world.ts';
 import type { ElementFacts } from '../../evidence.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { pixelsOf } from '../pixels-of.ts';
@@ -59,6 +59,7 @@ export const gatherForcedColors = {
     } finally {
       await page.emulateMediaFeatures(none);
       await world.evaluate(hideText, 'free', []);
+      await paintAt(page, smallScale);
     }
   },
 } satisfies Gatherer<'forcedColors', ForcedColorsEvidence>;

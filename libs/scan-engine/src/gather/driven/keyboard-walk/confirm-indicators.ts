@@ -1,5 +1,5 @@
 import type { Audit } from '../../in-page/audit/audit.ts';
-import { sessionOf } from '../../../browser/isolated-world.ts';
+import { paintAt, sessionOf } from '../../../browser/isolated-world.ts';
 import type { DrivenPage } from '../gatherer.ts';
 import { differsByMoreThan } from './differs-by-more-than.ts';
 import type { DoubtfulStops } from './focus-indicators.ts';
@@ -22,6 +22,7 @@ export async function stopsWithoutIndicator(
   doubtful: readonly DoubtfulStops[],
 ): Promise<DoubtfulStops[]> {
   const found: DoubtfulStops[] = [];
+  if (doubtful.length > 0) await paintAt(driven.page, 1);
   for (const stops of doubtful.slice(0, maxPictures)) {
     if (await isUnchanged(driven, stops.number)) found.push(stops);
   }

@@ -1,4 +1,4 @@
-import { paintAt, sessionOf } from '../../../browser/isolated-world.ts';
+import { paintAt, sessionOf, smallScale } from '../../../browser/isolated-world.ts';
 import type { ElementFacts } from '../../evidence.ts';
 import { evaluateWith } from '../evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
@@ -51,7 +51,6 @@ export const gatherStateContrast = {
     if (texts.length === 0) return { kinds: 0, pale: [] };
     // A transition would be seen halfway.
     await world.evaluate(hideText, 'shown', []);
-    await paintAt(driven.page, 1);
     const states = await ForcedStates.open(
       driven,
       texts.map(({ number }) => number),
@@ -128,7 +127,9 @@ async function isPainted({ page }: DrivenPage, { color, background, rect }: Plai
   const width = Math.min(300, Math.floor(rect.x + rect.width) - 1 - x);
   const height = Math.min(100, Math.floor(rect.y + rect.height) - 1 - y);
   if (width < 3 || height < 3) return false;
+  await paintAt(page, 1);
   const { data } = await pixelsOf(sessionOf(page.mainFrame()), { x, y, width, height });
+  await paintAt(page, smallScale);
   const isNear = (at: number, wanted: Color) =>
     wanted.every((value, channel) => Math.abs((data[at + channel] ?? 0) - value) <= tolerance);
   let [plain, strongest] = [0, 1];

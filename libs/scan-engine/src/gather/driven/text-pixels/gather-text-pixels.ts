@@ -1,5 +1,5 @@
 import type { CDPSession } from 'puppeteer';
-import { paintAt } from '../../../browser/isolated-world.ts';
+import { paintAt, smallScale } from '../../../browser/isolated-world.ts';
 import type { ElementFacts } from '../../evidence.ts';
 import { evaluateWith } from '../evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
@@ -123,6 +123,7 @@ async function measure(
     }
   } finally {
     await show('free');
+    await paintAt(page, smallScale);
   }
 }
 
