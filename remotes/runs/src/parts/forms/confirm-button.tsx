@@ -1,7 +1,7 @@
 import type { Sentence } from '@stufenlos/contracts';
 import { useAnnounce } from '@stufenlos/platform';
 import { Button, ConfirmDialog, type ButtonProps } from '@stufenlos/ui';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { accountSentence } from '../requests/problem-of.ts';
 import { useAction } from '../requests/use-action.ts';
 
@@ -68,18 +68,33 @@ export function ConfirmButton(props: ConfirmButtonProps): ReactNode {
   );
 }
 
-/** Calls `act` after the next change of the page, with which the dialog goes, or at once if its button is gone. */
+/**
+ * Calls `act` after the next change of the page, with which the dialog goes, or at once if its button is gone. The same change
+ * may take both away, even when the button was still there a moment ago.
+ */
 function useWhenClosed(act: () => void): () => void {
-  const [isDone, setDone] = useState(false);
-  const isHere = useRef(false);
-  useEffect(() => {
-    isHere.current = true;
-    return () => void (isHere.current = false);
+  const [, setTimes] = useState(0);
+  const button = useRef({ isHere: false, isDue: false });
+  const now = useEffectEvent(() => {
+    button.current.isDue = false;
+    act();
+  });
+  // Ends within the change that takes the button away, and not some time after it.
+  useLayoutEffect(() => {
+    const { current } = button;
+    current.isHere = true;
+    return () => {
+      current.isHere = false;
+      if (current.isDue) now();
+    };
   }, []);
-  const now = useEffectEvent(act);
   useEffect(() => {
     // Only now is the dialog gone, and with it what kept the focus from going anywhere else.
-    if (isDone) now();
-  }, [isDone]);
-  return () => (isHere.current ? setDone(true) : act());
+    if (button.current.isDue) now();
+  });
+  return () => {
+    if (!button.current.isHere) return act();
+    button.current.isDue = true;
+    setTimes((before) => before + 1);
+  };
 }
