@@ -18,14 +18,15 @@ export interface Pixels extends Clip {
 /**
  * The pixels of a part of the page, which must be within its content. The page must be painted at full scale (`paintAt`).
  *
+ * @param isRepainted also what moves by itself: a busy browser may show the frame of an image for seconds, until its window changes
  * @throws Error when the browser answers with something else than this picture
  */
-export async function pixelsOf(session: CDPSession, clip: Clip): Promise<Pixels> {
+export async function pixelsOf(session: CDPSession, clip: Clip, isRepainted = false): Promise<Pixels> {
   const { width, height } = clip;
   const { data: base64 } = await session.send('Page.captureScreenshot', {
     format: 'png',
     optimizeForSpeed: true,
-    captureBeyondViewport: !(await isInView(session, clip)),
+    captureBeyondViewport: isRepainted || !(await isInView(session, clip)),
     clip: { ...clip, scale: 1 },
   });
   const png = Buffer.from(base64, 'base64');

@@ -15,6 +15,8 @@ export interface PaintedFrames {
 }
 
 const maxPictures = 12;
+/** A busy browser may begin with an animation seconds late. */
+const maxWithoutMotion = 24;
 /** Three flashes are six changes. */
 const flashMs = 1000 / 6;
 /** A quarter of 10 degrees of the field of view, at the usual distance (WCAG, general flash thresholds). */
@@ -30,16 +32,16 @@ export async function paintedFrames(
   const clip = await world.evaluate(clipOf, number);
   if (!clip) return { isMoving: false, mayFlash: false };
   const session = sessionOf(page.mainFrame());
-  const { data: first } = await pixelsOf(session, clip);
+  const { data: first } = await pixelsOf(session, clip, true);
   const frameMs = roundMs / frames;
   const isFast = frameMs <= flashMs && clip.width * clip.height >= flashPixels;
   let isMoving = false;
-  for (let picture = 1; picture < maxPictures; picture += 1) {
+  for (let picture = 1; picture < (isMoving ? maxPictures : maxWithoutMotion); picture += 1) {
     signal.throwIfAborted();
     // Equal waits could meet the same frame each time.
     const waitMs = Math.min(400, frameMs * (0.6 + 0.5 * (picture % 3)));
     await world.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), waitMs);
-    const { data } = await pixelsOf(session, clip);
+    const { data } = await pixelsOf(session, clip, true);
     const { differing, flashing } = changesBetween(first, data);
     isMoving ||= differing * 100 > clip.width * clip.height;
     if (isFast && flashing >= flashPixels) return { isMoving: true, mayFlash: true };
