@@ -7,7 +7,7 @@ const months: Record<Locale, readonly string[]> = {
 
 /**
  * A day that is the same everywhere, as `Intl.DateTimeFormat` writes it with the same options; undefined for every other
- * choice of options. The first format of a page takes a browser 40 ms (see `plain-number.ts`), and pages about law and
+ * choice of options. The first format of a page takes a browser 30 ms (see `plain-number.ts`), and pages about law and
  * the operator show only such days.
  */
 export function plainDate(time: Date, locale: Locale, options: Intl.DateTimeFormatOptions): string | undefined {
