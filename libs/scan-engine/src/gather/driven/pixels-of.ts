@@ -18,7 +18,8 @@ export interface Pixels extends Clip {
 /**
  * The pixels of a part of the page, which must be within its content. The page must be painted at full scale (`paintAt`).
  *
- * @param isRepainted also what moves by itself: a busy browser may show the frame of an image for seconds, until its window changes
+ * @param isRepainted makes the browser paint again. Otherwise a busy browser may show the same frame of an animated image for
+ * seconds.
  * @throws Error when the browser answers with something else than this picture
  */
 export async function pixelsOf(session: CDPSession, clip: Clip, isRepainted = false): Promise<Pixels> {
@@ -40,7 +41,7 @@ export async function pixelsOf(session: CDPSession, clip: Clip, isRepainted = fa
   return { ...clip, data };
 }
 
-/** What is in view takes half the time, and the page does not notice it: otherwise its window changes for a moment. */
+/** A picture of what is in view takes half the time. For any other, the window changes for a moment, which the page notices. */
 async function isInView(session: CDPSession, { x, y, width, height }: Clip): Promise<boolean> {
   const { cssVisualViewport } = await session.send('Page.getLayoutMetrics');
   const { pageX, pageY, scale, clientWidth, clientHeight } = cssVisualViewport;

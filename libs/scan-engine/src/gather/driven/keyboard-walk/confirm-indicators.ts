@@ -53,7 +53,7 @@ async function picture(page: DrivenPage['page']): Promise<Buffer> {
 function showBlurred(number: number): boolean {
   const element = stufenlos.element(number);
   if (!(element instanceof HTMLElement || element instanceof SVGElement) || !element.isConnected) return false;
-  focusRecorder.paint();
+  focusRecorder.resumePainting();
   focusRecorder.focus(number);
   element.blur();
   return document.activeElement === document.body || document.activeElement === null;

@@ -1,7 +1,7 @@
 /**
  * Runs inside the page; self-contained. Ends animations and transitions at once, and hides the caret, until the signal. It can
- * also keep the browser from painting, which takes most of the time of a key and which nobody looks at: a document that is
- * transparent is laid out, hit and focused like any other.
+ * also stop painting, which takes most of the time of a key and which nobody looks at: a transparent document has the same
+ * layout, hit testing and focus as any other.
  */
 export function freezeMotion(signal: AbortSignal) {
   const [frozen, transparent] = [new CSSStyleSheet(), new CSSStyleSheet()];
@@ -21,18 +21,18 @@ export function freezeMotion(signal: AbortSignal) {
       roots.push(root);
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, frozen];
     },
-    hide() {
-      freeze.paint();
+    stopPainting() {
+      freeze.resumePainting();
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, transparent];
     },
-    paint() {
+    resumePainting() {
       remove(document, transparent);
       // Otherwise a transition of the page could show the document gradually, once motion is possible again.
       void getComputedStyle(document.documentElement).opacity;
     },
   };
   signal.addEventListener('abort', () => {
-    freeze.paint();
+    freeze.resumePainting();
     for (const root of roots) remove(root, frozen);
   });
   return freeze;

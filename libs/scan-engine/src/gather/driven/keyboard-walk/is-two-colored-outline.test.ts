@@ -43,15 +43,15 @@ const change = async (css: string) => {
 
 const picture = 'linear-gradient(90deg, #fff, #888, #000) }';
 it.each([
-  ["the browser's own one, which is seen above any picture", picture, true, true],
+  ["is true of the browser's own outline, which is seen above any picture", picture, true, true],
   [
-    'no white one, which is not seen above white',
+    'is false of a white outline, which is not seen above white',
     'linear-gradient(#fff, #fff) } a:focus { outline-color: #fff }',
     false,
     false,
   ],
-  ['none of a dark page', `${picture} :root { color-scheme: dark }`, false, true],
-  ['none of another style', `${picture} a:focus { outline: solid 1px #000 }`, false, true],
-])('knows of outlines of two colours %s', { timeout: 60_000 }, async (_name, css, isTwoColored, isSeen) => {
+  ['is false in a dark page', `${picture} :root { color-scheme: dark }`, false, true],
+  ['is false of another outline style', `${picture} a:focus { outline: solid 1px #000 }`, false, true],
+])('%s', { timeout: 60_000 }, async (_name, css, isTwoColored, isSeen) => {
   expect(await change(css)).toEqual({ isTwoColored, isSeen });
 });

@@ -22,8 +22,8 @@ export interface FocusRecorder extends KeyFollower {
   /** Resolves after the timers of the page that are due earlier. */
   wait: (ms: number) => Promise<void>;
   indicators: Indicators;
-  /** Lets the browser paint again, which it does not do after `toStart`. */
-  paint: () => void;
+  /** Lets the browser paint again. `toStart` stops it. */
+  resumePainting: () => void;
   stop: () => void;
 }
 
@@ -63,10 +63,10 @@ export function recordFocus(parts: FocusParts): void {
 
   const recorder: FocusRecorder = {
     indicators,
-    paint: () => freeze.paint(),
+    resumePainting: () => freeze.resumePainting(),
     ...parts.keyFollower(() => recorder.probe(), options),
     toStart() {
-      freeze.hide();
+      freeze.stopPainting();
       // Everything outside of an open modal dialog is inert.
       const dialog = stufenlos.element(stufenlos.dialogs().at(-1) ?? -1);
       startAt((start) => (dialog ?? document.documentElement).prepend(start), !dialog);
