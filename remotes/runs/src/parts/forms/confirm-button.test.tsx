@@ -31,13 +31,13 @@ async function confirmed(onAsked: (removeButton: () => void) => Promise<void>): 
   return () => told;
 }
 
-it('leads on once, when the dialog is gone', async () => {
+it('calls onDone once, when the dialog is gone', async () => {
   const told = await confirmed(() => Promise.resolve());
   await waitFor(() => expect(told()).toBe(1));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('leads on again when it is used again', async () => {
+it('calls onDone again when it is used again', async () => {
   const told = await confirmed(() => Promise.resolve());
   await waitFor(() => expect(told()).toBe(1));
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -45,13 +45,13 @@ it('leads on again when it is used again', async () => {
   await waitFor(() => expect(told()).toBe(2));
 });
 
-it('leads on once when its button goes at the moment of the answer', async () => {
+it('calls onDone once when its button is removed together with the answer', async () => {
   const told = await confirmed((removeButton) => Promise.resolve().then(removeButton));
   await screen.findByRole('heading', { name: 'Ended' });
   await waitFor(() => expect(told()).toBe(1));
 });
 
-it('leads on once when its button went before the answer', async () => {
+it('calls onDone once when its button was removed before the answer', async () => {
   const answer = Promise.withResolvers<undefined>();
   const told = await confirmed((removeButton) => {
     removeButton();

@@ -69,8 +69,8 @@ export function ConfirmButton(props: ConfirmButtonProps): ReactNode {
 }
 
 /**
- * Calls `act` after the next change of the page, with which the dialog goes, or at once if its button is gone. The same change
- * may take both away, even when the button was still there a moment ago.
+ * Calls `act` after the next render, which removes the dialog, or at once if the button is gone. The same render may remove
+ * the button as well.
  */
 function useWhenClosed(act: () => void): () => void {
   const [, setTimes] = useState(0);
@@ -79,7 +79,7 @@ function useWhenClosed(act: () => void): () => void {
     button.current.isDue = false;
     act();
   });
-  // Ends within the change that takes the button away, and not some time after it.
+  // The cleanup of a layout effect runs with the removal of the button, that of `useEffect` some time after it.
   useLayoutEffect(() => {
     const { current } = button;
     current.isHere = true;
