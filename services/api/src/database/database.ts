@@ -3,10 +3,13 @@ import { Migrator } from 'kysely/migration';
 import { Pool } from 'pg';
 import { migrations } from './migrations/all.ts';
 import { renamedMigrations } from './migrations/renamed.ts';
+import { preparingPool } from './prepared-statements.ts';
 import type { Database } from './schema.ts';
 
 export interface DatabaseSettings {
   url: string;
+  /** Where LISTEN goes. Only at the same address a connection is known to be a session, which keeps prepared statements. */
+  listenUrl?: string;
   poolSize: number;
   /** Milliseconds until a connection is given up; 2 s unless told otherwise. */
   connectTimeoutMs?: number;
@@ -41,7 +44,8 @@ export function openDatabase(settings: DatabaseSettings, onLost: (cause: Error) 
   pool.on('error', onLost);
   // The pool listens to idle connections only; one that breaks between two statements of a transaction is as deadly.
   pool.on('connect', (client) => client.on('error', onLost));
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const isSession = settings.listenUrl === settings.url;
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: isSession ? preparingPool(pool) : pool }) });
 }
 
 /**

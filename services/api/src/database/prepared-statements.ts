@@ -1,0 +1,93 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+
+/** A statement that was sent so often is prepared from then on; what is rare, or never the same twice, is not. */
+const rareUses = 4;
+/** Each connection keeps the plan of each of them. */
+const mostPrepared = 200;
+/** Texts that are counted; there are far more of them when their number of parameters varies. */
+const mostCounted = 2000;
+
+/** Of an error of PostgreSQL, https://www.postgresql.org/docs/18/errcodes-appendix.html */
+const isStale = ({ code, routine }: PostgresFault) => code === '0A000' && routine === 'RevalidateCachedQuery';
+const isSharedSession = ({ code }: PostgresFault) => code === '26000' || code === '42P05';
+interface PostgresFault {
+  code?: string;
+  routine?: string;
+}
+
+/**
+ * Which statements are prepared, and under which names: reading and planning the text of a short statement costs
+ * PostgreSQL more than carrying it out.
+ */
+export class PreparedStatements {
+  private readonly uses = new Map<string, number>();
+  private names = new Map<string, string>();
+  private generation = 1;
+  private isOff = false;
+
+  /** Undefined: the statement is sent as text. */
+  nameOf(text: string): string | undefined {
+    if (this.isOff || !/^\s*(?:select|insert|update|delete|with)\b/i.test(text)) return undefined;
+    const known = this.names.get(text);
+    if (known !== undefined || this.names.size >= mostPrepared) return known;
+    const uses = (this.uses.get(text) ?? 0) + 1;
+    if (uses <= rareUses) {
+      if (this.uses.size < mostCounted || uses > 1) this.uses.set(text, uses);
+      return undefined;
+    }
+    const name = `s${this.generation}_${this.names.size}`;
+    this.names.set(text, name);
+    return name;
+  }
+
+  /**
+   * Whether the statement may be sent again after this error. A table that got a column makes the prepared statements of
+   * before useless, so all get new names; behind a pooler of transactions none can be prepared.
+   */
+  hasAdapted(error: unknown): boolean {
+    const fault = error as PostgresFault;
+    if (isSharedSession(fault)) this.isOff = true;
+    else if (isStale(fault)) {
+      this.generation += 1;
+      this.names = new Map();
+    } else return false;
+    return true;
+  }
+}
+
+/** The same pool, whose connections prepare the statements that come again and again. */
+export function preparingPool(pool: Pool): PostgresPool {
+  const statements = new PreparedStatements();
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect();
+      const known = clients.get(client) ?? preparingClient(client, statements);
+      clients.set(client, known);
+      return known;
+    },
+  };
+}
+
+function preparingClient(client: PoolClient, statements: PreparedStatements): PostgresPoolClient {
+  const send = (text: string, values: readonly unknown[]) => {
+    const name = statements.nameOf(text);
+    return client.query(name === undefined ? { text, values: [...values] } : { name, text, values: [...values] });
+  };
+  const query = async (text: string, values: readonly unknown[]) => {
+    try {
+      return await send(text, values);
+    } catch (error) {
+      if (!statements.hasAdapted(error)) throw error;
+      // Within a transaction PostgreSQL refuses everything after an error, and the first one tells why.
+      return await send(text, values).catch(() => {
+        throw error;
+      });
+    }
+  };
+  // Its other form is for cursors, which the api does not have.
+  return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
+}
