@@ -33,7 +33,9 @@ async function ask(who: TestMember, pages: PageQuestion[][], given: GivenRun = {
   for (const [at, questions] of pages.entries()) {
     const result = pageResult({ profile: 'pro', questions, questionTotals: { 'image-alternative': 20 }, ...more });
     expect(pageResultSchema.safeParse(result).error).toBeUndefined();
-    const isStored = await db.transaction().execute((tx) => storePage(tx, id, at + 1, result, new Date()));
+    const isStored = await db
+      .transaction()
+      .execute((tx) => storePage(tx, { runId: id, pageNo: at + 1, result }, new Date()));
     expect(isStored).toBe(true);
   }
   return id;

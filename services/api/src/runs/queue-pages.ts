@@ -94,15 +94,13 @@ async function storeJobs(
   return jobNo;
 }
 
-/** Jobs that no worker has seen end with their run. */
-export const dropUnsentJobs = (tx: Transaction<Database>, runId: string, now: Date) =>
-  tx
-    .updateTable('scan_jobs')
-    .set({ ended_at: now, outcome: 'canceled' })
-    .where('run_id', '=', runId)
-    .where('handed_at', 'is', null)
-    .where('ended_at', 'is', null)
-    .execute();
+/** Jobs that no worker has seen end with their runs. */
+export async function dropUnsentJobs(tx: Transaction<Database>, runIds: readonly string[], now: Date): Promise<void> {
+  if (runIds.length === 0) return;
+  await sql`
+    update scan_jobs set ended_at = ${now}, outcome = 'canceled'
+    where run_id = any(${[...runIds]}::uuid[]) and handed_at is null and ended_at is null`.execute(tx);
+}
 
 /** A website's start page is as urgent as any page somebody waits for; its other pages let single ones pass. */
 export function priorityOf({ source, scope }: Pick<RunRecord, 'source' | 'scope'>, isStart: boolean): number {

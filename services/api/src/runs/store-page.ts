@@ -1,52 +1,124 @@
-import { classOf } from '@stufenlos/standards';
-import { sql, type Transaction, type UpdateQueryBuilder } from 'kysely';
-import type { PageFinding, PageResult, PageRule } from '@stufenlos/contracts';
+import { classOf, type FindingClass } from '@stufenlos/standards';
+import { sql, type Transaction } from 'kysely';
+import type { PageFinding, PageQuestion, PageResult, PageRule } from '@stufenlos/contracts';
 import type { Database } from '../database/schema.ts';
-import { storeQuestions } from './store-questions.ts';
+import type { StorablePage } from '../findings/page-rule-rows.ts';
 import { sanitizeForPostgres, sanitizeIntForPostgres } from '../database/sanitize-for-postgres.ts';
 
 /** Of one rule on one page no more elements are counted: the sum over all pages of a run stays a number of its column. */
 const mostNodes = 100_000;
 
+/** The result of one page on its way into rows. */
+export interface PageToStore {
+  runId: string;
+  pageNo: number;
+  result: PageResult;
+  /** Causes that no page of the run had before. */
+  newFingerprints?: number;
+}
+
 /**
  * Settles one page with its result. First fact wins: `false` when the page was terminal already, and then nothing is
  * written. Expects the run's row lock.
  */
-export async function storePage(
+export async function storePage(tx: Transaction<Database>, page: PageToStore, now: Date): Promise<boolean> {
+  return (await storePages(tx, [page], now)).size > 0;
+}
+
+/**
+ * The same for any number of different pages, with their rules, findings and questions, in one statement. All rows are one
+ * parameter: a page has a hundred rules and may bring thousands of findings.
+ *
+ * @returns those that were news, each in the form in which it was stored
+ */
+export async function storePages(
   tx: Transaction<Database>,
-  runId: string,
-  pageNo: number,
-  told: PageResult,
+  pages: readonly PageToStore[],
   now: Date,
-): Promise<boolean> {
+): Promise<Map<PageToStore, StorablePage>> {
+  const storable = pages.map((page) => storableOf(page.result));
+  const told = pages.map((page, at) => ({ at, ...pageRow(page, storable[at]!) }));
+  const { rows } = await sql<{ at: number }>`
+    with told as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as row (at int, run_id uuid, page_no int, state text,
+        final_url text, title text, duration_ms int, picture_width int, picture_height int, view_pictures jsonb,
+        is_picture_lost boolean, failure_code text, failure_detail jsonb, question_totals jsonb, not_run jsonb,
+        new_fingerprints int, rules jsonb, findings jsonb, questions jsonb)
+    ), settled as (
+      update run_pages set state = told.state, final_url = told.final_url, title = told.title,
+        duration_ms = told.duration_ms, picture_width = told.picture_width, picture_height = told.picture_height,
+        view_pictures = told.view_pictures, is_picture_lost = told.is_picture_lost, failure_code = told.failure_code,
+        failure_detail = told.failure_detail, question_totals = told.question_totals, not_run = told.not_run,
+        new_fingerprints = coalesce(told.new_fingerprints, run_pages.new_fingerprints), settled_at = ${now}
+      from told
+      where run_pages.run_id = told.run_id and run_pages.page_no = told.page_no
+        and run_pages.state in ('ready', 'queued')
+      returning told.*
+    ), counted as (
+      insert into page_rules (run_id, page_no, outcome, rule_id, nodes)
+      select run_id, page_no, row.outcome, row.rule_id, row.nodes
+      from settled, jsonb_to_recordset(settled.rules) as row (outcome text, rule_id text, nodes int)
+    ), found as (
+      insert into findings (run_id, page_no, rule_id, source, outcome, impact, criteria, act, selector, html, rect,
+        fingerprint, element_fingerprint, group_key, contexts, message)
+      select run_id, page_no, row.*
+      from settled, jsonb_to_recordset(settled.findings) as row (rule_id text, source text, outcome text, impact text,
+        criteria text[], act text[], selector text, html text, rect int[], fingerprint text, element_fingerprint text,
+        group_key text, contexts text[], message jsonb)
+    ), asked as (
+      insert into page_questions (run_id, page_no, key, kind, criteria, act, selector, html, rect, facts)
+      select run_id, page_no, row.*
+      from settled, jsonb_to_recordset(settled.questions) as row (key text, kind text, criteria text[], act text[],
+        selector text, html text, rect int[], facts jsonb)
+      -- Two questions with one key are one question.
+      on conflict do nothing
+    )
+    select at from settled`.execute(tx);
+  return new Map(rows.map(({ at }) => [pages[at]!, storable[at]!]));
+}
+
+type Storable = StorablePage & {
+  result: PageResult;
+  findings: readonly (Omit<PageFinding, 'outcome'> & { outcome: FindingClass })[];
+};
+
+function storableOf(told: PageResult): Storable {
   const result = sanitizeForPostgres(told);
+  if (result.state === 'failed') return { result, rules: [], findings: [] };
+  const byClass = <Found extends Pick<PageRule, 'ruleId' | 'outcome'>>(found: Found) => ({
+    ...found,
+    outcome: classOf(found),
+  });
+  return {
+    result,
+    rules: trueTotals(result.rules, result.findings).map(byClass),
+    findings: result.findings.map(byClass),
+    ...(result.notRun && { notRun: result.notRun }),
+  };
+}
+
+function pageRow({ runId, pageNo, newFingerprints }: PageToStore, { result, rules, findings }: Storable) {
   const failure = result.failure ?? (result.state === 'failed' ? { code: 'internal' as const, detail: {} } : null);
-  const settled = tx
-    .updateTable('run_pages')
-    .set({
-      state: result.state,
-      final_url: result.finalUrl,
-      title: result.title,
-      duration_ms: sanitizeIntForPostgres(result.durationMs),
-      picture_width: result.screenshot?.width ?? null,
-      picture_height: result.screenshot?.height ?? null,
-      view_pictures: result.viewPictures ? JSON.stringify(result.viewPictures) : null,
-      is_picture_lost: result.isPictureLost ?? false,
-      failure_code: failure?.code ?? null,
-      failure_detail: failure ? JSON.stringify(failure.detail) : null,
-      question_totals: result.questionTotals ? JSON.stringify(result.questionTotals) : null,
-      not_run: result.notRun ? JSON.stringify(result.notRun) : null,
-      settled_at: now,
-    })
-    .where('run_id', '=', runId)
-    .where('page_no', '=', pageNo)
-    .where('state', 'in', ['ready', 'queued'])
-    .returning('page_no');
-  if (result.state === 'failed') return (await settled.executeTakeFirst()) !== undefined;
-  const isNews = await storeRows(tx, { runId, settled, result });
-  if (isNews && result.questions && result.questions.length > 0)
-    await storeQuestions(tx, runId, pageNo, result.questions);
-  return isNews;
+  return {
+    run_id: runId,
+    page_no: pageNo,
+    state: result.state,
+    final_url: result.finalUrl,
+    title: result.title,
+    duration_ms: sanitizeIntForPostgres(result.durationMs),
+    picture_width: result.screenshot?.width ?? null,
+    picture_height: result.screenshot?.height ?? null,
+    view_pictures: result.viewPictures ?? null,
+    is_picture_lost: result.isPictureLost ?? false,
+    failure_code: failure?.code ?? null,
+    failure_detail: failure?.detail ?? null,
+    question_totals: result.questionTotals ?? null,
+    not_run: result.notRun ?? null,
+    new_fingerprints: newFingerprints ?? null,
+    rules: rules.map(({ ruleId, outcome, nodes }) => ({ rule_id: ruleId, outcome, nodes })),
+    findings: findings.map(findingRow),
+    questions: result.state === 'failed' ? [] : (result.questions ?? []).map(questionRow),
+  };
 }
 
 /** One row per rule and outcome, never fewer elements than were sent, so that all later sums agree. */
@@ -66,50 +138,22 @@ function trueTotals(rules: readonly PageRule[], findings: readonly PageFinding[]
   return [...totals.values()];
 }
 
-/**
- * Settles the page and writes its rules and findings in one statement. All rows are one parameter each: a page has a
- * hundred rules and may bring thousands of findings. `false` when it was settled already.
- */
-async function storeRows(
-  tx: Transaction<Database>,
-  {
-    runId,
-    settled,
-    result,
-  }: {
-    runId: string;
-    settled: UpdateQueryBuilder<Database, 'run_pages', 'run_pages', { page_no: number }>;
-    result: PageResult;
-  },
-): Promise<boolean> {
-  const rules = trueTotals(result.rules, result.findings).map((rule) => ({
-    outcome: classOf(rule),
-    rule_id: rule.ruleId,
-    nodes: rule.nodes,
-  }));
-  const { rows } = await sql`
-    with settled as (${settled}), counted as (
-      insert into page_rules (run_id, page_no, outcome, rule_id, nodes)
-      select ${runId}::uuid, settled.page_no, row.outcome, row.rule_id, row.nodes
-      from settled, jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as row (outcome text, rule_id text, nodes int)
-    ), found as (
-      insert into findings (run_id, page_no, rule_id, source, outcome, impact, criteria, act, selector, html, rect,
-        fingerprint, element_fingerprint, group_key, contexts, message)
-      select ${runId}::uuid, settled.page_no, rule_id, source, outcome, impact, criteria, act, selector, html, rect,
-        fingerprint, element_fingerprint, group_key, contexts, message
-      from settled, jsonb_to_recordset(${JSON.stringify(result.findings.map(findingRow))}::jsonb) as row (rule_id text,
-        source text, outcome text, impact text, criteria text[], act text[], selector text, html text, rect int[],
-        fingerprint text, element_fingerprint text, group_key text, contexts text[], message jsonb)
-    )
-    select from settled`.execute(tx);
-  return rows.length === 1;
-}
-
-const findingRow = ({ ruleId, groupKey, elementFingerprint, rect, en: _derived, ...finding }: PageFinding) => ({
+const findingRow = ({
+  ruleId,
+  groupKey,
+  elementFingerprint,
+  rect,
+  en: _derived,
+  ...finding
+}: Storable['findings'][0]) => ({
   ...finding,
-  outcome: classOf({ ruleId, outcome: finding.outcome }),
   rule_id: ruleId,
   group_key: groupKey,
   element_fingerprint: elementFingerprint ?? null,
+  rect: rect?.map(sanitizeIntForPostgres) ?? null,
+});
+
+const questionRow = ({ rect, ...question }: PageQuestion) => ({
+  ...question,
   rect: rect?.map(sanitizeIntForPostgres) ?? null,
 });

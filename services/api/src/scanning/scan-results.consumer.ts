@@ -7,11 +7,13 @@ import { ArtifactStore } from '../artifacts/artifact-store.ts';
 import { readFact } from '@stufenlos/scan-queue';
 import { Tracing } from '@stufenlos/tracing';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
-import { SettlePage } from '../settlement/settle-page.ts';
+import { FactBatches, mostTogether } from '../settlement/fact-batches.ts';
 import { ticketFault, type TicketFault } from './job-ticket.ts';
 
-const concurrency = 4;
+/** As many as may share a transaction: what waits for one makes up the next. */
+const concurrency = mostTogether;
 
+type FactMessage = Pick<Job<unknown>, 'id' | 'data'> & { attemptsMade?: number };
 type FactRefusal = 'shape' | `ticket-${TicketFault}`;
 type FactReading = { ok: true; fact: ScanFact } | { ok: false; refusal: FactRefusal; hint: string };
 
@@ -27,22 +29,21 @@ export class ScanResultsConsumer {
 
   constructor(
     @Inject(API_CONFIG) private readonly config: ApiConfig,
-    private readonly settle: SettlePage,
+    private readonly batches: FactBatches,
     private readonly artifacts: ArtifactStore,
     private readonly tracing: Tracing,
   ) {}
 
   @Process({ concurrency })
-  async take({ id, data }: Pick<Job<unknown>, 'id' | 'data'>): Promise<void> {
-    const now = new Date();
-    const reading = judgeFact(data, this.config.signingKeys, now);
+  async take({ id, data, attemptsMade = 0 }: FactMessage): Promise<void> {
+    const reading = judgeFact(data, this.config.signingKeys, new Date());
     if (!reading.ok) {
       this.counts.refused += 1;
       this.logger.warn({ event: 'fact_refused', jobId: String(id), refusal: reading.refusal, hint: reading.hint });
       return;
     }
     const { fact } = reading;
-    const accepted = await this.takeOver(fact, now).catch((error: unknown) => {
+    const accepted = await this.takeOver(fact, attemptsMade > 0).catch((error: unknown) => {
       // The queue tries again and keeps the message if that does not help: somebody has to learn why.
       this.counts.failed += 1;
       const { runId, jobNo, type } = fact;
@@ -56,8 +57,10 @@ export class ScanResultsConsumer {
   }
 
   /** Progress is too much for a trace and says nothing there. */
-  private takeOver(fact: ScanFact, now: Date): Promise<boolean> {
-    if (fact.type === 'progress') return this.write(fact, now);
+  private takeOver(fact: ScanFact, hasComeBack: boolean): Promise<boolean> {
+    const write = async () =>
+      this.batches.take(fact.type === 'page' ? await this.withPictures(fact) : fact, { hasComeBack });
+    if (fact.type === 'progress') return write();
     const attributes = {
       'stufenlos.run_id': fact.runId,
       'stufenlos.job_no': fact.jobNo,
@@ -65,21 +68,10 @@ export class ScanResultsConsumer {
     };
     const name = fact.type === 'page' ? 'take over result' : 'take over end of job';
     return this.tracing.continue(name, fact.traceparent, { kind: 'consumer', attributes }).during(async (span) => {
-      const accepted = await this.write(fact, now);
+      const accepted = await write();
       span.set({ 'stufenlos.outcome': accepted ? 'accepted' : 'late' });
       return accepted;
     });
-  }
-
-  private async write(fact: ScanFact, now: Date): Promise<boolean> {
-    switch (fact.type) {
-      case 'progress':
-        return this.settle.progress(fact, now);
-      case 'page':
-        return this.settle.page(await this.withPictures(fact), now);
-      case 'final':
-        return this.settle.final(fact, now);
-    }
   }
 
   /** A worker says which ones it brought; those count that are here. Trouble with the store never costs the result. */

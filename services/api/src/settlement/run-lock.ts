@@ -1,26 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { Kysely, type Selectable, type Transaction, type Updateable } from 'kysely';
-import { isFinal, type RunState } from '@stufenlos/contracts';
-import { refundQuota } from '../rate-limits/rate-counters.ts';
+import { Kysely, type Selectable, type Transaction } from 'kysely';
+import { isFinal } from '@stufenlos/contracts';
 import type { Database, RunsTable } from '../database/schema.ts';
 import { RunAnnouncer } from '../runs/run-announcer.ts';
 import { DispatchSignal } from '../runs/dispatch-signal.ts';
 import { advanceSiteRun } from '../site-runs/advance-site-run.ts';
-import type { RunUpdate } from '../runs/run-update.ts';
-import { dropUnsentJobs, queueReady } from '../runs/queue-pages.ts';
-import { readRuleRows } from '../findings/rule-rows.ts';
-import { isOpen, nextState } from '../runs/run-state.ts';
-import { runStats } from '../runs/run-stats.ts';
+import type { RunColumns, RunUpdate } from '../runs/run-update.ts';
+import { advancePageRuns } from './advance-page-runs.ts';
 import { deadlineMs } from './deadline.ts';
 import type { ShortFact } from './short-facts.ts';
 import { SitePlans } from '../site-runs/site-plans.ts';
 import { SiteTransition } from '../site-runs/site-transition.ts';
+import { storeRuns, type RunRow } from './store-runs.ts';
 
 export type RunRecord = Selectable<RunsTable>;
 
+/** A run under its lock, and what the change learns about its website. */
+export interface LockedRun {
+  run: RunRecord;
+  site: SiteTransition;
+}
+type Change = LockedRun & { made: RunUpdate };
+
 /**
- * The one transaction behind every change of a run: row lock, the move, then what follows from it (jobs for ready
- * pages, end of the run, numbers, version + 1). Followers are told after its commit. `null` from the move means that nothing changed.
+ * The one transaction behind every change of runs: row locks, the move, then what follows from it (jobs for ready
+ * pages, end of the run, numbers, version + 1). Followers are told after its commit.
  */
 @Injectable()
 export class RunLock {
@@ -31,26 +35,55 @@ export class RunLock {
     private readonly plans: SitePlans = new SitePlans(),
   ) {}
 
+  /** Waits for the lock of the run. `null` from the move means that nothing changed. */
   async apply(
     runId: string,
     now: Date,
     move: (tx: Transaction<Database>, run: RunRecord, site: SiteTransition) => Promise<RunUpdate | null>,
   ): Promise<boolean> {
-    const changed = await this.db.transaction().execute(async (tx) => {
-      const run = await tx.selectFrom('runs').selectAll().where('id', '=', runId).forUpdate().executeTakeFirst();
-      if (!run) return undefined;
-      const site = new SiteTransition(tx, run, this.plans);
-      const made = await move(tx, run, site);
-      if (!made) return undefined;
-      await derive(tx, run, made, site, now);
-      return { version: run.version + 1, site };
+    const changed = await this.applyToAll([runId], { now, waits: true }, async (tx, runs) => {
+      const [locked] = runs.values();
+      const made = locked ? await move(tx, locked.run, locked.site) : null;
+      return made ? new Map([[runId, made]]) : new Map();
     });
-    if (changed?.site.used) this.plans.store(runId, changed.version, changed.site.used);
-    else if (changed && !changed.site.hasReturns) this.plans.renew(runId, changed.version - 1, changed.version);
-    if (changed) this.announcer.announce(runId);
+    return changed > 0;
+  }
+
+  /**
+   * Several runs in one transaction. Who holds the locks of some runs waits for no other: the move gets those that
+   * nobody else had locked, and two transactions never wait for each other.
+   *
+   * @param waits waits for the lock, which only a change of one run may do
+   * @param move answers what has changed, by run
+   * @returns how many runs have changed
+   */
+  async applyToAll(
+    runIds: readonly string[],
+    { now, waits = false }: { now: Date; waits?: boolean },
+    move: (tx: Transaction<Database>, runs: ReadonlyMap<string, LockedRun>) => Promise<ReadonlyMap<string, RunUpdate>>,
+  ): Promise<number> {
+    const changes = await this.db.transaction().execute(async (tx): Promise<Change[]> => {
+      const query = tx
+        .selectFrom('runs')
+        .selectAll()
+        .where('id', '=', (eb) => eb.fn.any(eb.val([...runIds])))
+        .forUpdate();
+      const rows = await (waits ? query : query.skipLocked()).execute();
+      const runs = new Map(rows.map((run) => [run.id, { run, site: new SiteTransition(tx, run, this.plans) }]));
+      const moved = await move(tx, runs);
+      const made = [...moved].map(([runId, update]): Change => ({ ...runs.get(runId)!, made: update }));
+      await derive(tx, made, now);
+      return made;
+    });
+    for (const { run, site } of changes) {
+      const version = run.version + 1;
+      if (site.used) this.plans.store(run.id, version, site.used);
+      else if (!site.hasReturns) this.plans.renew(run.id, run.version, version);
+      this.announcer.announce(run.id);
+    }
     // Notifies without new jobs, too: a job that ended frees a place of its host.
     this.signal.notify();
-    return changed !== undefined;
+    return changes.length;
   }
 
   /**
@@ -68,60 +101,27 @@ export class RunLock {
   }
 }
 
-/** Whether the run was canceled before a worker took it. Otherwise ordering and canceling in turns would be free. */
-const isUncharged = (before: RunRecord, state: RunState) => state === 'canceled' && before.state === 'queued';
+async function derive(tx: Transaction<Database>, changes: readonly Change[], now: Date): Promise<void> {
+  const ofPages = changes.filter(({ run }) => run.scope === 'page');
+  const next = await advancePageRuns(tx, ofPages, now);
+  for (const { run, made, site } of changes) {
+    if (run.scope === 'site') next.set(run.id, await advanceSiteRun(tx, run, made, site, now));
+  }
+  await storeRuns(
+    tx,
+    changes.map(({ run, made }) => rowOf(run, { ...made.set, ...next.get(run.id) }, now)),
+    now,
+  );
+}
 
-async function derive(
-  tx: Transaction<Database>,
-  run: RunRecord,
-  made: RunUpdate,
-  site: SiteTransition,
-  now: Date,
-): Promise<void> {
-  const next = await (run.scope === 'site'
-    ? advanceSiteRun(tx, run, made, site, now)
-    : advancePageRun(tx, run, made, now));
-  const state = next.state as RunState;
-  const set: Updateable<RunsTable> = { ...made.set, ...next, version: run.version + 1 };
+/** The columns that change. Times begin and end with the state. Pure. */
+function rowOf(run: RunRecord, told: RunColumns, now: Date): RunRow {
+  const { state = run.state } = told;
+  const set: RunColumns = { ...told, version: run.version + 1 };
   if (run.state === 'queued' && state !== 'canceled') {
     set.started_at = now;
     set.deadline_at = new Date(now.getTime() + deadlineMs[run.scope]);
   }
-  if (isFinal(state)) {
-    Object.assign(set, { phase: null, finished_at: now, charged_keys: null });
-    if (state === 'failed' || isUncharged(run, state)) await refundQuota(tx, run.charged_keys ?? []);
-    await dropUnsentJobs(tx, run.id, now);
-    if (run.scope === 'site') await tx.deleteFrom('run_left_out').where('run_id', '=', run.id).execute();
-  }
-  await tx.updateTable('runs').set(set).where('id', '=', run.id).execute();
-}
-
-/** Follows a run whose pages are known from the beginning: the one page that was ordered. */
-async function advancePageRun(
-  tx: Transaction<Database>,
-  run: RunRecord,
-  made: RunUpdate,
-  now: Date,
-): Promise<Updateable<RunsTable>> {
-  const pages = await tx
-    .selectFrom('run_pages')
-    .select(['page_no', 'state', 'attempts', 'failure_code', 'failure_detail'])
-    .where('run_id', '=', run.id)
-    .orderBy('page_no')
-    .execute();
-  const states = pages.map((page) => page.state);
-  const state: RunState = made.over === 'canceled' ? 'canceled' : nextState(run.state, states);
-  const set: Updateable<RunsTable> = { state, pages_total: pages.length };
-  set.pages_done = states.filter((page) => !isOpen(page)).length;
-  if (made.pagesMoved) {
-    const hasResults = states.some((page) => page === 'completed' || page === 'partial');
-    if (hasResults) set.stats = JSON.stringify(runStats(run.profile, states, await readRuleRows(tx, run.id)));
-    if (!isFinal(state)) set.last_job_no = await queueReady(tx, run, pages, now);
-  }
-  const failed = isFinal(state) && pages.find((page) => page.failure_code !== null);
-  if (failed && (state === 'failed' || pages.length === 1)) {
-    set.failure_code = failed.failure_code;
-    set.failure_detail = failed.failure_detail && JSON.stringify(failed.failure_detail);
-  }
-  return set;
+  if (isFinal(state)) Object.assign(set, { phase: null, finished_at: now, charged_keys: null });
+  return { run, set };
 }

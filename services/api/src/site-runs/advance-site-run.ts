@@ -1,11 +1,11 @@
 import { brokenLinkStatuses, type SiteFigures } from '@stufenlos/contracts';
 import type { CrawlPlan } from '@stufenlos/scan-engine/plan';
-import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
+import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, RunsTable, StoredPageState } from '../database/schema.ts';
 import { windowOf, type SitePace } from '../runs/plan-jobs.ts';
 import { jobsInFlight, queueNext } from '../runs/queue-pages.ts';
 import { readRuleRows } from '../findings/rule-rows.ts';
-import type { RunUpdate } from '../runs/run-update.ts';
+import type { RunColumns, RunUpdate } from '../runs/run-update.ts';
 import { endOf } from '../runs/run-state.ts';
 import { runStats } from '../runs/run-stats.ts';
 import { countLeftOut } from './site-links.ts';
@@ -24,7 +24,7 @@ export async function advanceSiteRun(
   made: RunUpdate,
   step: SiteTransition,
   now: Date,
-): Promise<Updateable<RunsTable>> {
+): Promise<RunColumns> {
   const { counts, broken, pageMs } = await countPages(tx, run.id);
   const crawlDelayMs = made.set?.crawl_delay_ms ?? run.crawl_delay_ms ?? 0;
   const next =
@@ -42,9 +42,9 @@ export async function advanceSiteRun(
     pages_done: done,
     pages_total: total,
     ...(next ? { last_job_no: next.lastJobNo } : {}),
-    ...(site ? { site: JSON.stringify(site) } : {}),
+    ...(site ? { site } : {}),
     ...(made.pagesMoved && hasResults && isStatsDue
-      ? { stats: JSON.stringify(await statsOf(tx, run, { ...counts, broken }, site?.found ?? done)) }
+      ? { stats: await statsOf(tx, run, { ...counts, broken }, site?.found ?? done) }
       : {}),
     ...(isOver && !hasResults ? await firstFailure(tx, run.id) : {}),
   };
@@ -151,7 +151,7 @@ async function statsOf(
 }
 
 /** Of the start page, as a rule: without it nothing else is found. */
-async function firstFailure(tx: Transaction<Database>, runId: string): Promise<Updateable<RunsTable>> {
+async function firstFailure(tx: Transaction<Database>, runId: string): Promise<RunColumns> {
   const failed = await tx
     .selectFrom('run_pages')
     .select(['failure_code', 'failure_detail'])
@@ -161,8 +161,5 @@ async function firstFailure(tx: Transaction<Database>, runId: string): Promise<U
     .limit(1)
     .executeTakeFirst();
   if (!failed) return {};
-  return {
-    failure_code: failed.failure_code,
-    failure_detail: failed.failure_detail && JSON.stringify(failed.failure_detail),
-  };
+  return failed;
 }

@@ -40,13 +40,7 @@ export async function settleSitePage(
     await skip(tx, run.id, pageNo, sanitizeForPostgres(result.finalUrl), now);
     return true;
   }
-  await storePage(tx, run.id, pageNo, result, now);
-  await tx
-    .updateTable('run_pages')
-    .set({ new_fingerprints: newFingerprints })
-    .where('run_id', '=', run.id)
-    .where('page_no', '=', pageNo)
-    .execute();
+  await storePage(tx, { runId: run.id, pageNo, result, newFingerprints }, now);
   await admitLinks(tx, run, fact, { plan, step, depth: row.depth });
   return true;
 }

@@ -20,6 +20,12 @@ export class SiteTransition {
     private readonly plans: SitePlans,
   ) {}
 
+  /** Pages go back to be handed out again, so what was planned so far is made again. */
+  returned(): void {
+    this.hasReturns = true;
+    this.used = undefined;
+  }
+
   /** @param opened a page whose result is here although it waits to be handed out again; counts for the first call */
   async plan(opened?: number): Promise<CrawlPlan> {
     const isStale = this.hasReturns || opened !== undefined;

@@ -56,6 +56,33 @@ export async function walk(
   }
 }
 
+/**
+ * The same, with all facts that workers can send in one transaction: results of pages, and the ends of their jobs. A worker
+ * that has several pages answers the first one and gives the others back, once for each page.
+ */
+export async function walkTogether(
+  db: Kysely<Database>,
+  runId: string,
+  site: MadeSite,
+  settler: SettlePage,
+): Promise<void> {
+  const givenBack = new Set<number>();
+  for (;;) {
+    const queued = await queuedPages(db, runId);
+    if (queued.length === 0) return;
+    const facts = [...Map.groupBy(queued, (page) => page.job_no!)].flatMap(([jobNo, pages]) => {
+      const back = pages.slice(1).filter((page) => !givenBack.has(page.page_no));
+      for (const page of back) givenBack.add(page.page_no);
+      const sent = pages.filter((page) => !back.includes(page));
+      const outcome = back.length > 0 ? 'aborted' : 'done';
+      const end: FinalFact = { ...finalOf(runId, jobNo), outcome, sent: sent.map((page) => page.page_no) };
+      return [...sent.map((page) => factOf(runId, page, site)), end];
+    });
+    const told = await settler.together(facts, new Date());
+    if ([...told.values()].includes(false)) throw new Error('a fact of a page in flight was refused');
+  }
+}
+
 const queuedPages = (db: Kysely<Database>, runId: string) =>
   db
     .selectFrom('run_pages')

@@ -38,7 +38,7 @@ export async function insertRun(
         .values({ run_id: id, page_no: at + 1, url: page, page_key: page, state: 'queued' })
         .execute();
       const result = pageResult({ url: page, finalUrl: page, findings, rules: [] });
-      await storePage(tx, id, at + 1, result, new Date());
+      await storePage(tx, { runId: id, pageNo: at + 1, result }, new Date());
     }
     await tx
       .updateTable('run_pages')
