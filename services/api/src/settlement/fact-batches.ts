@@ -6,7 +6,7 @@ import { SettlePage } from './settle-page.ts';
 /** Most facts of one transaction. */
 export const mostTogether = 32;
 /** Facts that are taken alone at once. */
-const lanes = 4;
+const concurrency = 4;
 
 interface Waiting {
   fact: ScanFact;
@@ -63,9 +63,9 @@ export class FactBatches {
 
   private async oneByOne(waiting: readonly Waiting[]): Promise<void> {
     const rest = waiting.values();
-    const lane = async () => {
+    const takeNext = async () => {
       for (const { fact, tell, fail } of rest) await this.settle.alone(fact, new Date()).then(tell, fail);
     };
-    await Promise.all(Array.from({ length: lanes }, lane));
+    await Promise.all(Array.from({ length: concurrency }, takeNext));
   }
 }

@@ -16,7 +16,7 @@ export async function storeRuns(tx: Transaction<Database>, rows: readonly RunRow
   if (rows.length === 0) return;
   const ended = rows.filter(({ set }) => set.state && isFinal(set.state));
   const refunds = ended.filter(({ run, set }) => set.state === 'failed' || isUncharged(run, set.state!));
-  // In one order everywhere: whoever counts takes the locks of these counters in it, too.
+  // In one order everywhere: an order takes the locks of these counters in it, too.
   await refundQuota(tx, refunds.flatMap(({ run }) => run.charged_keys ?? []).toSorted());
   await dropUnsentJobs(
     tx,
