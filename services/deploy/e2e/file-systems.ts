@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +20,14 @@ const essential = ['bash', 'coreutils', 'dash', 'findutils', 'grep', 'mount', 's
 const images = {
   app: {
     suite: 'bookworm',
-    packages: ['chromium', 'fonts-liberation', 'fonts-noto-core', 'iproute2', 'util-linux', 'ca-certificates'],
+    packages: [
+      'chromium-headless-shell',
+      'fonts-liberation',
+      'fonts-noto-core',
+      'iproute2',
+      'util-linux',
+      'ca-certificates',
+    ],
   },
   parts: { suite: 'forky', packages: ['postgresql-18', 'redis-server', 'caddy'] },
 } as const satisfies Record<string, Image>;
@@ -38,7 +46,9 @@ const users = { root: 0, node: 1000, postgres: 999, nobody: 65_534 };
  * @returns the root of the file system
  */
 export async function fileSystem(name: ImageName, cache: string, node: string): Promise<string> {
-  const root = join(cache, name);
+  // A list with another package makes another file system.
+  const list = createHash('sha256').update(JSON.stringify(images[name])).digest('hex').slice(0, 8);
+  const root = join(cache, `${name}-${list}`);
   if (existsSync(root)) return root;
   const work = join(cache, `${name}.work`);
   const draft = join(work, 'root');

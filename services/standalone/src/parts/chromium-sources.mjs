@@ -89,11 +89,15 @@ export async function downloadChromium({ checkout, folder, logs, node, onLine })
 /** The last way, for root only: it changes the system. @param {ChromiumOptions} options @returns {Candidate} */
 export async function installChromium({ logs, onLine }) {
   if (process.getuid?.() !== 0 || (await attempt('apt-get', ['--version'])).code !== 0) return null;
-  onLine?.('installing the package chromium');
   const options = { log: join(logs, 'chromium.log'), env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   await attempt('apt-get', ['update'], options);
-  const { code } = await attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options);
-  return code === 0 ? { path: '/usr/bin/chromium', origin: 'Debian package' } : null;
+  // An older system may not have the shell.
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    onLine?.(`installing the package ${name}`);
+    const { code } = await attempt('apt-get', ['install', '-y', '--no-install-recommends', name], options);
+    if (code === 0) return { path: `/usr/bin/${name}`, origin: 'Debian package' };
+  }
+  return null;
 }
 
 /** Inside the checkout, unless root's checkout lies below a folder that nobody else may enter. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { attempt } from '../processes/command.mjs';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -69,6 +69,14 @@ describe('finding a browser', () => {
     const chrome = pretend(bin, 'google-chrome', '151.0.0.1');
     pretend(bin, 'chromium-browser');
     expect(await provideChromium(options(folder, { PATH: bin }))).toMatchObject({ path: chrome, origin: 'system' });
+  });
+
+  it('prefers the headless shell to the whole browser, wherever on the path it is', async () => {
+    const folder = temporaryFolder();
+    pretend(join(folder, 'first'), 'chromium');
+    const shell = pretend(join(folder, 'second'), 'chromium-headless-shell');
+    const PATH = [join(folder, 'first'), join(folder, 'second')].join(delimiter);
+    expect(await provideChromium(options(folder, { PATH }))).toMatchObject({ path: shell, origin: 'system' });
   });
 
   it('remembers what it found until the file changes', async () => {
