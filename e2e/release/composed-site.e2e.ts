@@ -92,6 +92,13 @@ test('the home page needs one wave of requests and keeps its budget of script by
   expect(bytes).toBeLessThan(187_000);
 });
 
+test('a page that asks the API nothing starts without making a schema', { tag }, async ({ page }) => {
+  await page.goto('/bfsg', { waitUntil: 'networkidle' });
+  // Zod writes its language into its settings as soon as its classes are made.
+  const settings = await page.evaluate(() => Reflect.get(globalThis, '__zod_globalConfig') as unknown);
+  expect(settings).toEqual({ jitless: true });
+});
+
 function baseOf(): string {
   const origin = process.env['STUFENLOS_ORIGIN'];
   if (!origin) throw new Error('STUFENLOS_ORIGIN is not set');

@@ -1,6 +1,5 @@
-import { releaseSchema, routeOf, runtimeConfigSchema } from '@stufenlos/contracts';
+import { readRelease, readRuntimeConfig, routeOf } from '@stufenlos/contracts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import type { z } from 'zod';
 import { App } from './app.tsx';
 import { prerenderedLocale } from './locale/locale-store.ts';
 import { createShell, type Shell } from './platform/create-platform.ts';
@@ -9,8 +8,8 @@ import { RemoteLoadError } from './remotes/remote-load-error.ts';
 
 /** Starts the page in this order: settings, release, everything the shell holds, page. */
 export async function bootstrap(): Promise<void> {
-  const config = readDocumentData('runtime-config', runtimeConfigSchema);
-  const release = readDocumentData('release', releaseSchema);
+  const config = readRuntimeConfig(documentData('runtime-config'));
+  const release = readRelease(documentData('release'));
   giveRuntime();
   const shell = createShell({ config, release });
   history.scrollRestoration = 'manual';
@@ -44,8 +43,8 @@ function isViewThere({ release, views }: Shell): Promise<boolean> {
 }
 
 /** Data the edge wrote into the document, as `<script type="application/json" id=…>`. */
-function readDocumentData<S extends z.ZodType>(id: string, schema: S): z.output<S> {
+function documentData(id: string): string {
   const text = document.getElementById(id)?.textContent;
   if (!text) throw new Error(`the document carries no ${id}`);
-  return schema.parse(JSON.parse(text));
+  return text;
 }

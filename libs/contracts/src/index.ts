@@ -104,25 +104,29 @@ export { deleteMeSchema, emailAddressSchema, personNameSchema, updateMeSchema } 
 export type { DeleteMe, IdentityCapabilities, MailPreferences, Me, MeExport, UpdateMe } from './account/me.ts';
 export { putSenderSchema, senderSchema, senderStateSchema } from './account/sender.ts';
 export type { PutSender, Sender, SenderState } from './account/sender.ts';
-export { defaultLocale, localeSchema } from './account/profile.ts';
-export type { Locale, ScanProfile } from './account/profile.ts';
+export { localeSchema } from './account/profile.ts';
+export type { ScanProfile } from './account/profile.ts';
 
 // Parts of the browser side.
-export { currentReleasePath, currentReleaseSchema } from './release/current-release.ts';
+export { readRelease, readRuntimeConfig } from './release/read-document.ts';
+export { currentReleaseSchema } from './release/current-release.ts';
 export type { CurrentRelease } from './release/current-release.ts';
 export { prerenderedPageSchema } from './release/prerendered-page.ts';
 export type { PageHeads, PrerenderedPage, PrerenderModule, PrerenderRequest } from './release/prerendered-page.ts';
 export { releaseSchema } from './release/release.ts';
 export type { Release, ReleasedRemote } from './release/release.ts';
-export { remoteFaultPath, remoteFaultReportSchema } from './release/remote-fault.ts';
+export { remoteFaultReportSchema } from './release/remote-fault.ts';
 export type { RemoteFault, RemoteFaultReport } from './release/remote-fault.ts';
 export { remoteDescriptorSchema } from './release/remote.ts';
 export type { RemoteDescriptor, RemoteDescriptorFile } from './release/remote.ts';
-export { runtimeConfigSchema, showcasePath } from './release/runtime-config.ts';
+export { runtimeConfigSchema } from './release/runtime-config.ts';
 export type { Operator, RuntimeConfig } from './release/runtime-config.ts';
 
 // Values without schemas.
 export { detailDays, keptResults } from './constants/detail-retention.ts';
+export { currentReleasePath, remoteFaultPath, showcasePath } from './constants/edge-paths.ts';
+export { defaultLocale, localeOf } from './constants/locales.ts';
+export type { Locale } from './constants/locales.ts';
 export { deleteWords } from './constants/delete-words.ts';
 export { orderTextVersion } from './constants/order-constants.ts';
 export type { Buyer } from './constants/order-constants.ts';

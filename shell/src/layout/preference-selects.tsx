@@ -1,4 +1,4 @@
-import { localeSchema } from '@stufenlos/contracts';
+import { defaultLocale, localeOf } from '@stufenlos/contracts';
 import { useLocale, usePlatform, useTheme, useTranslation, type ThemeChoice } from '@stufenlos/platform';
 import { Select } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ export function LanguageSelect(): ReactNode {
       label={t('language.label')}
       value={locale}
       options={config.locales.map((value) => ({ value, label: t(`language.${value}`), lang: value }))}
-      onChange={({ target }) => void setLocale(localeSchema.parse(target.value))}
+      onChange={({ target }) => void setLocale(localeOf(target.value) ?? defaultLocale)}
     />
   );
 }

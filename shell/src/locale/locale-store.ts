@@ -1,4 +1,4 @@
-import { localeSchema, type Locale } from '@stufenlos/contracts';
+import { localeOf, type Locale } from '@stufenlos/contracts';
 import type { createTexts, LocaleState } from '@stufenlos/platform';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
@@ -33,10 +33,7 @@ export function createLocaleStore(options: LocaleStoreOptions): StoreApi<LocaleS
 
 /** The language of a prerendered document; null when the document has no text yet. */
 export const prerenderedLocale = (): Locale | null =>
-  document.documentElement.hasAttribute('data-prerendered')
-    ? (localeSchema.safeParse(document.documentElement.lang).data ?? null)
-    : null;
+  document.documentElement.hasAttribute('data-prerendered') ? localeOf(document.documentElement.lang) : null;
 
 /** The language that the address asks for with `?lang=en`, as addresses from search engines do. */
-export const addressedLocale = (): Locale | null =>
-  localeSchema.safeParse(new URLSearchParams(location.search).get('lang')).data ?? null;
+export const addressedLocale = (): Locale | null => localeOf(new URLSearchParams(location.search).get('lang'));

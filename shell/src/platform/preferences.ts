@@ -1,4 +1,4 @@
-import { localeSchema, type Locale } from '@stufenlos/contracts';
+import { localeOf, type Locale } from '@stufenlos/contracts';
 import type { ThemeChoice } from '@stufenlos/platform';
 
 /** Both keys are fixed: the script before the first paint reads them too. */
@@ -13,7 +13,7 @@ const year = 31_536_000;
  * and everything else still works.
  */
 export const preferences = {
-  locale: (): Locale | null => localeSchema.safeParse(read(localeKey) ?? fromCookie()[0]).data ?? null,
+  locale: (): Locale | null => localeOf(read(localeKey) ?? fromCookie()[0]),
   theme: (): ThemeChoice => themeOf(read(themeKey) ?? fromCookie()[1]),
   isOfferDismissed: (): boolean => read(offerKey) === 'dismissed',
   rememberLocale(locale: Locale, theme: ThemeChoice): void {

@@ -1,4 +1,4 @@
-import type { Locale } from '../account/profile.ts';
+import type { Locale } from './locales.ts';
 
 export const groupings = ['rule', 'component', 'page', 'criterion'] as const;
 export type Grouping = (typeof groupings)[number];

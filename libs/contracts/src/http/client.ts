@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoints, EndpointName } from './endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
-import { problemSchema, type Problem } from './problem.ts';
+import type { Problem } from './problem.ts';
 import type { ServerEvent } from './event-stream.ts';
 
 type Input<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType }
@@ -100,9 +100,14 @@ export function createClient(settings: ClientSettings): ApiClient {
 
 /**
  * A visitor without an account never loads what accounts ask. What everybody asks is in the first script, but its
- * schemas are built with the first question only: until then the page has better things to do.
+ * schemas are built with the first question only: until then the page has better things to do. The home page asks for
+ * statistics as it opens, and builds no other schema for it.
  */
 async function endpointOf(name: EndpointName): Promise<Endpoint> {
+  if (name === 'statistics') {
+    const { statisticsEndpoints } = await import(/* webpackMode: "eager" */ './statistics.ts');
+    return statisticsEndpoints.statistics;
+  }
   const { publicEndpoints } = await import(/* webpackMode: "eager" */ './public-endpoints.ts');
   if (Object.hasOwn(publicEndpoints, name)) return publicEndpoints[name as keyof typeof publicEndpoints];
   const { endpoints } = await import('./endpoints.ts').catch((cause: unknown) => {
@@ -127,6 +132,7 @@ function addressOf(base: string, path: string, { params, query }: { params?: unk
 
 async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null);
+  const { problemSchema } = await import(/* webpackMode: "eager" */ './problem.ts');
   const parsed = problemSchema.safeParse(body);
   return parsed.success ? parsed.data : { ...noAnswer, status: response.status, code: codeOf(response.status) };
 }

@@ -6,7 +6,7 @@ import { localeSchema } from '../account/profile.ts';
 import { lockedRunSchema } from '../runs/report.ts';
 import { runProgressSchema, runStateSchema } from '../runs/run.ts';
 import { scanTokenSchema } from '../scan/scan-token.ts';
-import { statisticsSchema } from './statistics.ts';
+import { statisticsEndpoints } from './statistics.ts';
 
 const token = z.object({ token: scanTokenSchema });
 
@@ -69,14 +69,7 @@ export const publicEndpoints = {
     answer: null,
     problems: ['not_found', 'gone', 'conflict'],
   },
-  statistics: {
-    method: 'GET',
-    path: '/stats',
-    access: 'public',
-    summary: 'Community statistics of the last 30 days',
-    status: 200,
-    answer: statisticsSchema,
-  },
+  ...statisticsEndpoints,
   plans: {
     method: 'GET',
     path: '/plans',

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { releaseSchema } from './release.ts';
 
-/** Where a page says that it could not show a remote. The edge answers 204 in any case. */
-export const remoteFaultPath = '/remote-faults';
-
 /** Why a remote could not be shown; `render`: its view threw an error. */
 export const remoteFaultSchema = z.enum([
   'network',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { localeSchema } from '../account/profile.ts';
+import { configDefaults, oidcDefaults } from '../constants/document-defaults.ts';
 
 /** Words of the operator's own, shown as they are; lines of an address stay lines. */
 const words = z.string().optional();
@@ -34,9 +35,6 @@ const operatorSchema = z.object({
 });
 export type Operator = z.infer<typeof operatorSchema>;
 
-/** Where developers see every component; nobody links to it. */
-export const showcasePath = '/ui';
-
 const perLocale = z.object({ de: z.string(), en: z.string() });
 
 /** Public settings, inlined into the document by the edge: one build serves every environment. No secrets. */
@@ -53,16 +51,16 @@ export const runtimeConfigSchema = z.object({
   /** Days that a result without account is kept. */
   retentionDays: z.number().int().positive(),
   /** Days that lines of the access log are kept, and years that orders and declarations are. */
-  logDays: z.number().int().positive().default(7),
-  legalYears: z.number().int().positive().default(6),
+  logDays: z.number().int().positive().default(configDefaults.logDays),
+  legalYears: z.number().int().positive().default(configDefaults.legalYears),
   /** Days that the log of deletions, exports, links and unlocks is kept. */
-  auditDays: z.number().int().positive().default(365),
+  auditDays: z.number().int().positive().default(configDefaults.auditDays),
   /** Exact `host:port` entries of the embedded demo sites; empty in production. */
   scanAllow: z.array(z.string()),
   /** Demo sites offered under the form of the embedded default. */
   examples: z.array(z.object({ url: z.url(), label: perLocale })),
   /** Whether `showcasePath` shows something. */
-  showcase: z.boolean().default(false),
+  showcase: z.boolean().default(configDefaults.showcase),
   /** Absent until an identity provider is configured: no sign-in is offered then. */
   oidc: z
     .object({
@@ -74,9 +72,9 @@ export const runtimeConfigSchema = z.object({
       /** Asked for at a sign-in; `openid profile email` unless given. */
       scope: z.string().optional(),
       /** Where a failed sign-in ends. */
-      errorPath: z.string().startsWith('/').default('/'),
+      errorPath: z.string().startsWith('/').default(oidcDefaults.errorPath),
       /** Days that the browser remembers that somebody was signed in. */
-      sessionCookieDays: z.number().int().positive().default(1),
+      sessionCookieDays: z.number().int().positive().default(oidcDefaults.sessionCookieDays),
     })
     .optional(),
 });
