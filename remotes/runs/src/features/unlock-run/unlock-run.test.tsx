@@ -104,7 +104,8 @@ describe('a locked run of one’s own', () => {
     const offer = within(await screen.findByRole('region', { name: 'Der vollständige Bericht' }));
     const words = 'Der vollständige Bericht zeigt 13 weitere Funde mit Code und Anleitung.';
     expect(offer.getByText(words)).toBeTruthy();
-    expect(offer.getByText(/einmalig/).textContent.replaceAll('\u00a0', ' ')).toBe(
+    const price = await offer.findByText(/einmalig/);
+    expect(price.textContent.replaceAll('\u00a0', ' ')).toBe(
       '20 € einmalig oder 15 € pro Monat, inkl. gesetzlicher USt.',
     );
     expect(await findBarriers(container)).toEqual([]);
