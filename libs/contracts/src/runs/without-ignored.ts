@@ -6,7 +6,10 @@ type Counts = Pick<RunStats['categories'], 'violations' | 'recommendations' | 'i
  * The numbers of a run without what its owner ignores. Every list, headline, tab and mail counts with this function, so
  * that one thing has one number everywhere. Severity and criteria stay as they were found. Pure.
  */
-export function withoutIgnored(stats: RunStats, ignored: Run['ignored']): RunStats {
+export function withoutIgnored<Stats extends Pick<RunStats, 'categories'>>(
+  stats: Stats,
+  ignored: Run['ignored'],
+): Stats {
   if (!ignored) return stats;
   const { violations, recommendations, incomplete } = stats.categories;
   const left: Counts = {

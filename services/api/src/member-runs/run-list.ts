@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { runsPerPage, withoutIgnored, type RunList, type RunListQuery } from '@stufenlos/contracts';
+import { runsPerPage, withoutIgnored, type RunList, type RunListQuery, type RunStats } from '@stufenlos/contracts';
 import { Kysely, sql } from 'kysely';
 import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
 import type { Database } from '../database/schema.ts';
@@ -10,8 +10,8 @@ import { reportAccess, type LockableRun } from '../entitlements/report-access.ts
 import { lockColumns } from '../reports/run-unlocks.ts';
 import { runView, type RunRow } from '../runs/run-view.ts';
 
-/** What is needed of a run to say how many rules it violates. */
-type EarlierRun = LockableRun & Pick<RunRow['run'], 'id' | 'stats'>;
+/** What is needed of a run to say how many rules it violates: of its numbers, which have many kilobytes, only these. */
+type EarlierRun = LockableRun & Pick<RunRow['run'], 'id'> & { categories: RunStats['categories'] | null };
 
 interface ListRow {
   micros: string;
@@ -22,9 +22,10 @@ interface ListRow {
 /** A time in JSON is a text. */
 type Stored<Row extends { unlocked_at: Date | null }> = Omit<Row, 'unlocked_at'> & { unlocked_at: string | null };
 
-const earlierColumns = sql.join(
-  (['id', 'stats', ...lockColumns] as const).flatMap((column) => [sql.lit(column), sql.ref(`earlier.${column}`)]),
-);
+const earlierColumns = sql.join([
+  sql`'categories', earlier.stats -> 'categories'`,
+  ...(['id', ...lockColumns] as const).flatMap((column) => [sql.lit(column), sql.ref(`earlier.${column}`)]),
+]);
 
 /** A member's own runs, newest first; every query begins with the owner. */
 @Injectable()
@@ -47,8 +48,8 @@ export class RunListReader {
         .flatMap(({ run, earlier }) => (earlier ? [run, earlier] : [run]))
         .map((run) => ({ id: run.id, isLocked: reportAccess(run, facts, now).locked })),
     );
-    const violations = ({ id, stats }: Pick<EarlierRun, 'id' | 'stats'>) =>
-      stats && withoutIgnored(stats, own.get(id)?.ignored).categories.violations.rules;
+    const violations = ({ id, categories }: Pick<EarlierRun, 'id' | 'categories'>) =>
+      categories && withoutIgnored({ categories }, own.get(id)?.ignored).categories.violations.rules;
     return {
       runs: shown.map((row) => ({
         ...runView(row, reportAccess(row.run, facts, now)),
@@ -130,9 +131,10 @@ export class RunListReader {
 /** Violated rules more or less than in the run before, both without what is ignored. */
 function changeOf(
   { run, earlier }: RunRow & ListRow,
-  violations: (run: Pick<EarlierRun, 'id' | 'stats'>) => number | null,
+  violations: (run: Pick<EarlierRun, 'id' | 'categories'>) => number | null,
 ): number | null {
   const isFinished = run.state === 'completed' || run.state === 'partial';
-  const [before, now] = [earlier && violations(earlier), violations(run)];
+  const now = violations({ id: run.id, categories: run.stats?.categories ?? null });
+  const before = earlier && violations(earlier);
   return !isFinished || before === null || now === null ? null : now - before;
 }
