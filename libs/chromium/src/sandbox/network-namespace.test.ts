@@ -114,6 +114,20 @@ describe.runIf(reason === undefined)('a network namespace', { timeout: 60_000 },
     await expect(namespace.listen()).rejects.toMatchObject(lost);
   });
 
+  it('keeps no listener that arrives after it was closed, which would keep the process from ending', async () => {
+    const namespace = await enter();
+    const gate = await runningGateOf();
+    const before = openPorts();
+    const pending = namespace.listen().catch((error: unknown) => error);
+    // Synchronous, so that the answer of the gate waits in the channel and is received only after the end.
+    let turns = 1_000_000;
+    while (turns > 0 && !hasAnswered(gate)) turns -= 1;
+    expect(turns).toBeGreaterThan(0);
+    await namespace.close();
+    expect(await pending).toMatchObject(lost);
+    await expect.poll(openPorts).toBe(before);
+  });
+
   it('rejects all pending listeners when its gate is killed', async () => {
     const namespace = await enter();
     const url = await serve(namespace);
@@ -135,6 +149,13 @@ describe.runIf(reason === undefined)('a network namespace', { timeout: 60_000 },
     await expect.poll(() => gatesOf()).toEqual([]);
   });
 });
+
+/** Listeners and connections of this process. */
+const openPorts = () => process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length;
+
+/** A gate that listens and sleeps again has sent its listener. */
+const hasAnswered = (gate: number) =>
+  / 0A /.test(readFileSync(`/proc/${gate}/net/tcp`, 'utf8')) && statusOf(gate)['State']?.startsWith('S') === true;
 
 const fetchScript = `
   fetch(process.argv[1]).then((answer) => answer.text(), (error) => error.cause.code)

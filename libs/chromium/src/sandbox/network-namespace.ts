@@ -138,6 +138,11 @@ export class NetworkNamespace {
 
   /** A listener counts only when nobody else has it: otherwise its port would stay open after this process closes it. */
   #receive({ id, fault, isHandedOver }: Answer, server: Server | undefined): void {
+    if (this.#isGone) {
+      // It was under way when the gate was killed. Left open, it would keep this process from ending.
+      server?.close();
+      return;
+    }
     const pending = this.#pending.get(id);
     if (fault !== undefined) pending?.reject(lost(fault));
     if (server) this.#received.set(id, server);
