@@ -2,7 +2,8 @@
 /**
  * Figures of reading a report, over a million findings: `npm run report-figures -w services/api`. Needs DATABASE_URL (a
  * server on which databases may be made) and a build; makes a database of its own and drops it. Each query's time is
- * the best of 15, as on an idle machine; `most` is the largest of the queries of an answer.
+ * the best of 15, as on an idle machine, with statements prepared as the api prepares them; `most` is the largest of the
+ * queries of an answer.
  */
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
@@ -15,6 +16,7 @@ import { scopeOf } from '../dist/findings/report-scope.js';
 import { RunListReader } from '../dist/member-runs/run-list.js';
 import { readPagesList } from '../dist/findings/run-pages-list.js';
 import { RunsRepository } from '../dist/runs/runs.repository.js';
+import { preparingPool } from '../dist/database/prepared-statements.js';
 import { bigRun, manyFindings } from '../dist/testing/many-findings.js';
 import { withDatabase } from './figures-database.mjs';
 
@@ -25,7 +27,7 @@ let queries = [];
 let db;
 await withDatabase(async (url) => {
   db = new Kysely({
-    dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 1 }) }),
+    dialect: new PostgresDialect({ pool: preparingPool(new Pool({ connectionString: url, max: 1 })) }),
     log: ({ queryDurationMillis }) => queries.push(queryDurationMillis),
   });
   try {
