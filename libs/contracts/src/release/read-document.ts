@@ -6,9 +6,9 @@ import type { RuntimeConfig } from './runtime-config.ts';
 type Json = Record<string, unknown>;
 
 /**
- * The settings that the edge wrote into the document, like `runtimeConfigSchema`. The edge has checked them with that
- * schema, so the page only completes what an earlier edge does not say, and refuses what it cannot start with: making
- * zod's classes and the schemas takes a phone 100 ms before the page answers anybody. Throws a TypeError.
+ * Reads the settings that the edge wrote into the document, as `runtimeConfigSchema` does. The edge has checked them with
+ * that schema, so the page only adds defaults for what an earlier edge does not say, and refuses what it cannot start with:
+ * building zod's classes and schemas delays the first response of a phone by about 100 ms. Throws a TypeError.
  */
 export function readRuntimeConfig(text: string): RuntimeConfig {
   const given = objectOf(JSON.parse(text), 'runtime-config');
@@ -26,7 +26,7 @@ function oidcOf(value: unknown): Json {
 }
 
 /**
- * The release in the document, like `releaseSchema`, which the edge has checked it with, and its signature too. Throws a
+ * Reads the release in the document, as `releaseSchema` does. The edge has checked it and its signature. Throws a
  * TypeError.
  */
 export function readRelease(text: string): Release {

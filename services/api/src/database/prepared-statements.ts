@@ -1,11 +1,11 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
-/** A statement that was sent so often is prepared from then on; what is rare, or never the same twice, is not. */
+/** A statement that is sent more often than this is prepared from then on. */
 const rareUses = 4;
-/** Each connection keeps the plan of each of them. */
+/** Each connection keeps the plan of every prepared statement, so their number is limited. */
 const mostPrepared = 200;
-/** Texts that are counted; there are far more of them when their number of parameters varies. */
+/** Texts that are counted. A statement whose number of parameters varies has many texts. */
 const mostCounted = 2000;
 
 /** Of an error of PostgreSQL, https://www.postgresql.org/docs/18/errcodes-appendix.html */
@@ -42,8 +42,8 @@ export class PreparedStatements {
   }
 
   /**
-   * Whether the statement may be sent again after this error. A table that got a column makes the prepared statements of
-   * before useless, so all get new names; behind a pooler of transactions none can be prepared.
+   * Whether the statement may be sent again after this error. A new column invalidates the prepared statements of its
+   * table, so all get new names. Behind a transaction pooler nothing can be prepared.
    */
   hasAdapted(error: unknown): boolean {
     const fault = error as PostgresFault;

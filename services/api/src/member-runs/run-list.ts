@@ -10,7 +10,7 @@ import { reportAccess, type LockableRun } from '../entitlements/report-access.ts
 import { lockColumns } from '../reports/run-unlocks.ts';
 import { runView, type RunRow } from '../runs/run-view.ts';
 
-/** What is needed of a run to say how many rules it violates: of its numbers, which have many kilobytes, only these. */
+/** What is needed to say how many rules a run violates. All its numbers take many kilobytes, so only counts are read. */
 type EarlierRun = LockableRun & Pick<RunRow['run'], 'id'> & { categories: RunStats['categories'] | null };
 
 interface ListRow {

@@ -6,9 +6,9 @@ import { laterPhase } from '../runs/run-state.ts';
 import { deadlineMs } from './deadline.ts';
 
 /**
- * Facts that touch no page, each as one statement: they come several times for each page, and a transaction of seven
- * statements for each of them would cost as much as the page itself. The row of the run is locked first in all of them, as
- * `RunLock` does it.
+ * Facts that touch no page and come alone, each as one statement: a transaction of several statements would cost as much as
+ * the page itself. Facts that come together do the same in `settleFacts`. Each locks the row of its run first, as `RunLock`
+ * does.
  */
 export interface ShortFact {
   accepted: boolean;
