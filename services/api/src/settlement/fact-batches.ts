@@ -16,7 +16,7 @@ interface Waiting {
 
 /**
  * Facts that come while a transaction is under way share the next one. A fact that cannot be stored takes no other with
- * it: then each goes alone, as does one that has come back. See decisions/0036-facts-share-a-transaction.md.
+ * it: then each goes alone, as does one that has come back. See decisions/settlement/0036-facts-share-a-transaction.md.
  */
 @Injectable()
 export class FactBatches {

@@ -32,6 +32,7 @@ import { auditLog } from './0030_audit_log.ts';
 import { detailRetention } from './0031_detail_retention.ts';
 import { addressesOfDeletedAccounts } from './0032_addresses_of_deleted_accounts.ts';
 import { runTraces } from './0033_run_traces.ts';
+import { pageDetails } from './0034_page_details.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0031_detail_retention': detailRetention,
   '0032_addresses_of_deleted_accounts': addressesOfDeletedAccounts,
   '0033_run_traces': runTraces,
+  '0034_page_details': pageDetails,
 };
