@@ -18,3 +18,19 @@ it('keeps what was storable already', () => {
     }),
   );
 });
+
+it('leaves nothing that PostgreSQL refuses, wherever it stands, and every other string', () => {
+  const anyText = fc.string({ unit: fc.constantFrom('a', 'ß', '🎈', '\0', '\uD800', '\uDC00') });
+  const { anything } = fc.letrec((tie) => ({
+    anything: fc.oneof(anyText, fc.array(tie('anything')), fc.dictionary(anyText, tie('anything'), { maxKeys: 1 })),
+  }));
+  const stringsOf = (value: unknown): string[] =>
+    typeof value === 'string' ? [value] : Object.entries(value as object).flatMap((entry) => entry.flatMap(stringsOf));
+  const storable = (text: string) => text.replace(/\p{Surrogate}|\0/gu, '\uFFFD');
+  fc.assert(
+    fc.property(anything, (value) => {
+      const distinct = (texts: string[]) => [...new Set(texts)].toSorted();
+      expect(distinct(stringsOf(sanitizeForPostgres({ value })))).toEqual(distinct(stringsOf({ value }).map(storable)));
+    }),
+  );
+});
