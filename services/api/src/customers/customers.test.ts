@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { subjectHash } from '../access/account-key.ts';
+import { addEffect } from '../outbox/outbox.repository.ts';
 import { outsidePart } from '../testing/test-database.ts';
 import { until } from '../testing/until.ts';
 import { adoptCustomer } from '../subscriptions/customer-adoption.ts';
 import { startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
+import { CustomerEmail, emailKind } from './customer-email.ts';
+import { Customers } from './customers.ts';
 
 let bench: CheckoutBench;
 beforeAll(async () => {
@@ -138,7 +142,76 @@ describe('the customer of a person', () => {
     expect((await bench.order(member)).status).toBe(410);
     expect(await customerOf(member.sub)).toBeUndefined();
   });
+
+  it('that was being made while the account is deleted keeps nothing of the person', async () => {
+    const sub = `person-${randomUUID()}`;
+    await markDeleting(sub);
+    const obtained = bench.api.app.get(Customers, { strict: false }).obtain({ sub, email: `${sub}@example.org` });
+    await expect(obtained).rejects.toMatchObject({ code: 'gone' });
+    expect(await newest()).toMatchObject({ email: null, metadata: {} });
+  });
 });
+
+describe('a changed address', () => {
+  const emails = () => bench.api.app.get(CustomerEmail, { strict: false });
+  const addressOf = async (customer = '') =>
+    (await bench.sandbox.api<{ email: string | null }>('GET', `/v1/customers/${customer}`)).email;
+  async function buyer() {
+    const member = await bench.member();
+    await bench.order(member);
+    return { sub: member.sub, customer: await customerOf(member.sub) };
+  }
+  const effectsLeft = () =>
+    bench.database.db
+      .selectFrom('effects')
+      .select('key')
+      .where('kind', '=', emailKind.name)
+      .where('done_at', 'is', null);
+  const allDone = () => until(async () => (await effectsLeft().execute()).length === 0);
+
+  it('is told to the provider once it is confirmed', async () => {
+    const { sub, customer } = await buyer();
+    await emails().update({ sub, email: 'new@example.org', emailVerified: false });
+    await emails().update({ sub, email: 'newer@example.org', emailVerified: true });
+    expect(await until(async () => (await addressOf(customer)) === 'newer@example.org')).toBe(true);
+  });
+
+  it('does not go to the provider any more while the account is being deleted', async () => {
+    const { sub, customer = '' } = await buyer();
+    await bench.sandbox.api('POST', `/v1/customers/${customer}`, { email: '' });
+    await bench.database.db
+      .updateTable('billing_customers')
+      .set({ email: 'late@example.org' })
+      .where('sub', '=', sub)
+      .execute();
+    await markDeleting(sub);
+    await addEffect(bench.database.db, emailKind, `${emailKind.name}:${sub}`, { sub });
+    await allDone();
+    expect(await addressOf(customer)).toBeNull();
+  });
+
+  it('that was told while the account was being deleted is cleared by the next try', async () => {
+    const { sub, customer = '' } = await buyer();
+    // A process died after it had told the address; meanwhile the deletion came to its end.
+    await bench.sandbox.api('POST', `/v1/customers/${customer}`, { email: 'told@example.org' });
+    await markDeleting(sub);
+    await bench.database.db
+      .updateTable('billing_customers')
+      .set({ sub: `deleted:${sub}`, email: null })
+      .where('sub', '=', sub)
+      .execute();
+    await addEffect(bench.database.db, emailKind, `${emailKind.name}:${sub}`, { sub, customer });
+    await allDone();
+    expect(await addressOf(customer)).toBeNull();
+  });
+});
+
+const newest = async () => (await bench.sandbox.api<{ data: object[] }>('GET', '/v1/customers?limit=1')).data[0];
+const markDeleting = (sub: string) =>
+  bench.database.db
+    .insertInto('deleted_subjects')
+    .values({ sub_hash: subjectHash(sub) })
+    .execute();
 
 /** The operator's command. */
 async function adopt(...words: string[]): Promise<{ code: number; err: string }> {

@@ -73,7 +73,14 @@ export class Customers {
   }
 
   private async make({ sub, email }: Pick<CurrentUser, 'sub' | 'email'>, insteadOf: string | null): Promise<string> {
-    return await this.claimed(sub, await this.create(sub, email, insteadOf));
+    const made = await this.create(sub, email, insteadOf);
+    try {
+      return await this.claimed(sub, made);
+    } catch (error) {
+      // The account was deleted meanwhile, so its deletion did not find this customer.
+      if (error instanceof AppError && error.code === 'gone') await this.gateway.forgetPerson(made);
+      throw error;
+    }
   }
 
   /** When the provider refuses the e-mail address, its own page asks for one. */

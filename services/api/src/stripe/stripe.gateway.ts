@@ -92,9 +92,13 @@ export class StripeGateway {
     await this.findOrNull((stripe) => stripe.customers.update(customerId, { email }));
   }
 
-  /** The customer stays for the books, but leads to nobody any more. */
-  async forgetIdentity(customerId: string): Promise<void> {
-    await this.findOrNull((stripe) => stripe.customers.update(customerId, { metadata: { [identityKey]: '' } }));
+  /**
+   * The customer stays for the books, but leads to nobody any more: an empty value clears a field. An invoice keeps the
+   * name and address that it was made out to.
+   */
+  async forgetPerson(customerId: string): Promise<void> {
+    const nobody = { email: '', name: '', phone: '', address: '' as const, metadata: { [identityKey]: '' } };
+    await this.findOrNull((stripe) => stripe.customers.update(customerId, nobody));
   }
 
   subscriptions(customerId: string): Promise<ProviderSubscription[]> {

@@ -30,9 +30,10 @@ const statuses = async (customer: string) => {
   );
   return data.map(({ status }) => status);
 };
-async function subscriber(): Promise<{ member: TestMember; customer: string }> {
+type Given = Parameters<CheckoutBench['order']>[1];
+async function subscriber(given: Given = {}): Promise<{ member: TestMember; customer: string }> {
   const member = await shop.member();
-  const { body } = await shop.order(member, { lookupKey: 'pro_monthly' });
+  const { body } = await shop.order(member, { lookupKey: 'pro_monthly', ...given });
   await shop.pay(body.url);
   const customer = await customerOf(member);
   await shop.api.app.get(CustomerSync, { strict: false }).syncCustomer(customer);
@@ -118,6 +119,23 @@ describe('the subscriptions of an account that is deleted', () => {
     await expect(there.endAll('nobody-at-all')).resolves.toBeUndefined();
     await off.stop();
   });
+});
+
+it('the provider forgets name and addresses of the customer, and its invoices keep them', async () => {
+  const business = { company: 'Rampe AG', street: 'Weg 1', postalCode: '54321', city: 'Neustadt', country: 'DE' };
+  const { member, customer } = await subscriber({ buyer: 'business', consents: { immediate: false }, business });
+  const person = { name: 'Rampe AG', email: `${member.sub}@example.org`, address: { line1: 'Weg 1' } };
+  const path = `/v1/customers/${customer}`;
+  await shop.sandbox.api('POST', path, { phone: '+49 30 23125 010' });
+  expect(await shop.sandbox.api('GET', path)).toMatchObject({ ...person, phone: '+49 30 23125 010' });
+  for (let time = 1; time <= 2; time += 1) {
+    await ending().endAll(member.sub);
+    const nobody = { id: customer, name: null, email: null, phone: null, address: null, metadata: {} };
+    expect(await shop.sandbox.api('GET', path)).toMatchObject(nobody);
+  }
+  const { data: invoices } = await shop.sandbox.api<{ data: object[] }>('GET', `/v1/invoices?customer=${customer}`);
+  const { name, email, address } = person;
+  expect(invoices).toMatchObject([{ customer_name: name, customer_email: email, customer_address: address }]);
 });
 
 it('the provider forgets whose customer it was, so that somebody who comes back can order again', async () => {

@@ -7,7 +7,7 @@ import { StripeGateway } from '../stripe/stripe.gateway.ts';
 
 const ended: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 
-/** Ends at once everything at the provider that would go on costing money, because an account is deleted. */
+/** Ends at once everything at the provider that would go on costing money, and whose it was, because an account is deleted. */
 @Injectable()
 export class SubscriptionEnding {
   constructor(
@@ -47,8 +47,9 @@ export class SubscriptionEnding {
     const subscriptions = there && !there.deleted ? await this.gateway.subscriptions(customer) : [];
     for (const { id, status } of subscriptions) if (!ended.has(status)) await this.gateway.cancelNow(id);
     await this.sync.syncCustomer(customer);
-    // The search must not find it again when the person comes back: it is noted as nobody’s then.
-    if (there && !there.deleted) await this.gateway.forgetIdentity(customer);
+    // After the end of all that could still be charged, nobody has to be reached. The search must not find it again when
+    // the person comes back: it is noted as nobody’s then.
+    if (there && !there.deleted) await this.gateway.forgetPerson(customer);
   }
 
   /** A page that is still open could be paid after the account is gone. */

@@ -35,6 +35,8 @@ describe('a customer', () => {
     expect(read).toMatchObject({ ...changed, lastResponse: expect.anything() as unknown });
     expect(read).toMatchObject({ address: { city: 'Köln', country: 'DE', line1: null } });
     expect((await stripe.customers.update(created.id, { metadata: '' })).metadata).toEqual({});
+    const cleared = await stripe.customers.update(created.id, { email: '', phone: '', address: '' });
+    expect(cleared).toMatchObject({ email: null, phone: null, address: null });
   });
 
   it.each([

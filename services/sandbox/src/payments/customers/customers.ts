@@ -13,7 +13,7 @@ export type Customer = Resource & Indexed;
 
 export const customerParams = z
   .strictObject({
-    address: z.union([z.record(z.string(), z.string()), z.literal('')]),
+    address: z.union([z.record(z.string(), z.string()), z.literal(''), z.null()]),
     description: z.string(),
     email: z.string(),
     invoice_settings: z.strictObject({ footer: z.string() }).partial(),
@@ -60,7 +60,8 @@ function save(account: Account, customer: Customer, change: CustomerParams, even
   if (invoices?.footer !== undefined) {
     saved.invoice_settings = { ...(customer.invoice_settings as object), footer: invoices.footer || null };
   }
-  if (address !== undefined) saved.address = address === '' ? null : { ...emptyFields('Address'), ...address };
+  // The check against the contract makes null of an empty text.
+  if (address !== undefined) saved.address = address ? { ...emptyFields('Address'), ...address } : null;
   account.index.record(saved.id, saved);
   return saveResource(account, saved, event);
 }
