@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { imageEnvironment } from './image-environment.ts';
-import { readCompose } from './read-deployment.ts';
+import { readCompose, readContainerfile } from './read-deployment.ts';
 import { secretSamples, startProcess, unknownNames } from './started-process.ts';
 
 const compose = readCompose();
@@ -47,9 +47,11 @@ it('gives the edge what it reads of a bucket, in the right form', () => {
 });
 
 it('mounts each secret that it names, and gives the edge none that writes', () => {
-  for (const { environment = {}, secrets: mounted } of Object.values(bucket.services)) {
+  for (const [service, { environment = {}, secrets: mounted }] of Object.entries(bucket.services)) {
     const named = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(.+)$/.exec(value)?.[1] ?? []);
-    expect(named.toSorted()).toEqual(mounted?.toSorted());
+    // A backup reads the whole folder.
+    const expected = service === 'backup' ? Object.keys(bucket.secrets) : named;
+    expect(mounted?.toSorted()).toEqual(expected.toSorted());
     for (const name of named) expect(bucket.secrets[name]).toEqual({ file: `secrets/${name}` });
   }
   const writers = bucket.services['release']?.secrets ?? [];
@@ -61,6 +63,43 @@ it('publishes into the bucket, with the key that compose.yaml mounts', () => {
   expect(command).not.toContain('--store');
   expect(command[command.indexOf('--key') + 1]).toBe('/run/secrets/release-key');
   expect(compose.services['release']?.secrets).toContain('release-key');
+});
+
+describe.each(['backup', 'restore'])('releases in a bucket: %s', (name) => {
+  const [plain, added] = [compose.services[name]!, bucket.services[name]!];
+
+  it('gets what it reads of a bucket, in the right form', () => {
+    const service = { ...plain.environment, ...added.environment };
+    expect(unknownNames('api', service)).toEqual([]);
+    const api = { ...imageEnvironment('api'), ...compose.services['api']?.environment, ...service };
+    expect(startProcess('api', filledIn(api))).toMatchObject({
+      S3_ENDPOINT: 'https://objects.example',
+      S3_REGION: undefined,
+      S3_ACCESS_KEY_ID: 'x',
+      S3_SECRET_ACCESS_KEY: 'x',
+    });
+  });
+
+  it('runs as without a bucket, but for the place of the releases', () => {
+    const stage = readContainerfile().find((one) => one.name === 'backup');
+    const command = JSON.parse(/^CMD (.+)$/m.exec(stage?.lines.join('\n') ?? '')?.[1] ?? '[]') as string[];
+    const place = (words: string[] = []) => words.map((word) => (word === '/releases' ? 's3://releases/site' : word));
+    expect(place(plain.entrypoint)).toEqual((added.entrypoint ?? []).map(filled));
+    expect((added.command ?? []).map(filled)).toEqual(name === 'backup' ? place(command) : []);
+  });
+
+  it('has another key than edge, release and pictures, and a network that leads out', () => {
+    const others = [
+      bucket.services['edge'],
+      bucket.services['release'],
+      readCompose('compose.pictures.yaml').services['api'],
+    ];
+    const keys = Object.values(added.environment ?? {}).filter((value) => value.startsWith('/run/secrets/'));
+    for (const other of others)
+      for (const key of keys) expect(Object.values(other?.environment ?? {})).not.toContain(key);
+    expect(plain.networks).toEqual(['database']);
+    expect(added.networks).toEqual(['internet']);
+  });
 });
 
 describe('pictures in a bucket', () => {

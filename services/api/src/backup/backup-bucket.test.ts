@@ -44,7 +44,7 @@ describeWithClient('pictures in a bucket', () => {
     const objectsIn = (address: string) => s3Objects(placeOf(address, settings)!);
     /** As an operator who moves from a folder into a bucket. */
     async function moveIn(address: string) {
-      const files = partFiles(address, settings);
+      const files = partFiles('pictures', address, settings);
       for (const path of await filesIn(bench.place.pictures)) {
         await files.copyIn(join(bench.place.pictures, path), path);
       }
@@ -146,7 +146,12 @@ describeWithClient('pictures in a bucket', () => {
       const bucket = { ARTIFACTS_STORE: 's3://pictures', S3_ACCESS_KEY_ID: 'a' };
       const refusals = [
         [['--to', 's3://backups'], {}, '--to takes a folder: encrypt the finished backup and bring it to the bucket'],
-        [['--to', bench.into, '--releases', 's3://releases'], {}, '--releases takes a folder: copy s3://releases'],
+        [
+          ['--to', bench.into, '--releases', 's3://Releases'],
+          {},
+          's3://Releases is no address like s3://bucket/prefix',
+        ],
+        [['--to', bench.into, '--keys', 's3://keys'], {}, '--keys takes a folder'],
         [['--to', bench.into], { ARTIFACTS_STORE: 's3://Bucket' }, 'ARTIFACTS_STORE: must be an address like'],
         [['--to', bench.into], bucket, 'S3_ACCESS_KEY_ID: needs S3_SECRET_ACCESS_KEY'],
       ] as const;

@@ -22,8 +22,8 @@ interface Streams {
 }
 
 const usage = {
-  backup: 'backup.js --to FOLDER [--releases FOLDER] [--keys FOLDER]',
-  restore: 'restore.js BACKUP [--releases FOLDER] [--keys FOLDER] [--replace] [--check]',
+  backup: 'backup.js --to FOLDER [--releases STORE] [--keys FOLDER]',
+  restore: 'restore.js BACKUP [--releases STORE] [--keys FOLDER] [--replace] [--check]',
 };
 const options = {
   to: { type: 'string' },

@@ -56,7 +56,7 @@ describeWithClient('a backup', () => {
     const said = await bench.restore(backup, host);
     expect(said).toMatchObject({ code: 0, err: '' });
     expect(said.out).toMatch(
-      /^checked: 9 files .*\nrestored: pictures, 4 of 4 .*\nrestored: releases, 2 of 2 .*\nrestored: keys, 2 of 2 .*\nverified: database \S+, \d+ rows in \d+ tables\nverified: pictures of the same database, 0 .*\nverified: schema .*, it is that of this version\n$/,
+      /^checked: 9 files .*\nrestored: pictures, 4 of 4 .*\nrestored: releases, 2 of 2 .*\nrestored: keys, 2 of 2 .*\nverified: releases, 2 files .*\nverified: database \S+, \d+ rows in \d+ tables\nverified: pictures of the same database, 0 .*\nverified: schema .*, it is that of this version\n$/,
     );
     expect(await contentOf(host.database.db)).toEqual(await contentOf(bench.source.db));
     for (const part of ['pictures', 'keys'] as const) {

@@ -5,7 +5,15 @@ import { productVersion } from '@stufenlos/environment';
 import { inTurns, isS3Address, type S3Settings } from '@stufenlos/object-store';
 import { BackupError } from './backup-error.ts';
 import { databaseContent, inSnapshot, withDatabase } from './database-content.ts';
-import { dumpFile, manifestFile, newManifest, type Manifest, type Part, type StoredFile } from './manifest.ts';
+import {
+  dumpFile,
+  manifestFile,
+  newManifest,
+  pointerFile,
+  type Manifest,
+  type Part,
+  type StoredFile,
+} from './manifest.ts';
 import { missingPictures } from './missing-pictures.ts';
 import { dumpDatabase, requireClient, type Connection } from './postgres-client.ts';
 import { partFiles, type PartFiles } from './part-files.ts';
@@ -13,7 +21,7 @@ import { measureFile, syncFolder } from './stored-files.ts';
 
 export interface BackupSources {
   database: Connection;
-  /** Folders of this installation, and a bucket for pictures. What is not named is not in the backup. */
+  /** Folders of this installation, or buckets for pictures and releases. What is not named is not in the backup. */
   folders: Partial<Record<Part, string>>;
   objectStore: S3Settings;
 }
@@ -36,7 +44,7 @@ const unfinished = 'unfinished-';
  * @throws {BackupError} and leaves nothing
  */
 export async function makeBackup(sources: BackupSources, into: string, now: Date): Promise<MadeBackup> {
-  for (const [part, folder] of partsOf(sources.folders)) await requirePlace(part, folder);
+  for (const [part, folder] of partsOf(sources.folders)) await requirePlace(part, folder, sources.objectStore);
   const name = now
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
@@ -71,7 +79,7 @@ async function fill(draft: string, { database, folders, objectStore }: BackupSou
       await chmod(dump, 0o600);
       const files: StoredFile[] = [{ path: dumpFile, ...(await measureFile(dump)) }];
       for (const [part, folder] of partsOf(folders)) {
-        files.push(...(await copyPart(part, partFiles(folder, objectStore), draft)));
+        files.push(...(await copyPart(part, partFiles(part, folder, objectStore), draft)));
       }
       return newManifest({
         version: productVersion(),
@@ -91,28 +99,25 @@ const partsOf = (folders: BackupSources['folders']) => Object.entries(folders) a
 
 /** Drafts, locks, and the notes of the sweep, which a restored folder makes again. */
 const passing =
-  /(?:^|\/)(?:[^/]*\.draft|lock\.sqlite[^/]*)$|^unfinished\/|^(?:database|orphans)\.json\.[^/]+$|^orphans\.json$/;
+  /(?:^|\/)(?:[^/]*\.draft|lock\.(?:sqlite|json)[^/]*)$|^unfinished\/|^(?:database|orphans)\.json\.[^/]+$|^orphans\.json$/;
 
 async function copyPart(part: Part, source: PartFiles, draft: string): Promise<StoredFile[]> {
   await mkdir(join(draft, part), { mode: 0o700 });
-  // The pointer of the releases first: what it names is there already, whatever is published meanwhile.
-  const paths = (await source.paths()).filter((path) => !passing.test(path));
-  const ordered = paths.toSorted((one, other) => Number(other === 'active.json') - Number(one === 'active.json'));
   const copy = async (path: string): Promise<StoredFile | undefined> => {
     const stored = join(part, path);
     const copied = await source.copyOut(path, join(draft, stored));
-    // The run of a picture was deleted meanwhile.
-    if (!copied && part !== 'pictures') throw new BackupError(`${path} of ${source.address} is gone; try again`);
     return copied && { path: stored, ...copied };
   };
-  const copied = part === 'pictures' ? await inTurns(ordered, copy) : await oneByOne(ordered, copy);
-  return copied.filter((file) => file !== undefined);
-}
-
-async function oneByOne<T, U>(list: readonly T[], work: (item: T) => Promise<U>): Promise<U[]> {
-  const results: U[] = [];
-  for (const item of list) results.push(await work(item));
-  return results;
+  // The pointer of the releases before all that is listed: what it names is there already, whatever is published meanwhile.
+  const pointer = part === 'releases' ? await copy(pointerFile) : undefined;
+  const paths = (await source.paths()).filter((path) => !passing.test(path) && path !== pointerFile);
+  const copied = await inTurns(paths, async (path) => {
+    const file = await copy(path);
+    // The run of a picture was deleted meanwhile.
+    if (!file && part !== 'pictures') throw new BackupError(`${path} of ${source.address} is gone; try again`);
+    return file;
+  });
+  return [pointer, ...copied].filter((file) => file !== undefined);
 }
 
 /** Places of the pictures among the files of a backup. */
@@ -120,12 +125,9 @@ const picturesIn = (files: readonly StoredFile[]): ReadonlySet<string> =>
   new Set(files.map(({ path }) => path.replace(/^pictures\//, '')));
 
 /** A bucket is asked when its files are listed. */
-async function requirePlace(part: Part, place: string): Promise<void> {
-  if (!isS3Address(place)) return await requireFolder(place);
-  if (part === 'pictures') return;
-  throw new BackupError(
-    `--${part} takes a folder: copy ${place} with a tool of the object store (aws s3 sync, rclone sync) and keep the copy with the backup`,
-  );
+async function requirePlace(part: Part, place: string, settings: S3Settings): Promise<void> {
+  partFiles(part, place, settings);
+  if (!isS3Address(place)) await requireFolder(place);
 }
 
 async function requireFolder(folder: string): Promise<void> {

@@ -6,13 +6,15 @@ import { BackupError } from './backup-error.ts';
 /** Written last of all: a folder without it is no backup. */
 export const manifestFile = 'manifest.json';
 export const dumpFile = 'database.dump';
+/** Names the release that runs, in the store of releases. */
+export const pointerFile = 'active.json';
 /** Folders of a backup beside the dump of the database. */
 export const parts = ['pictures', 'releases', 'keys'] as const;
 export type Part = (typeof parts)[number];
 
 const format = 1;
 /** A path that leads out of the backup would let a forged manifest read or write anywhere. */
-const isInside = (path: string) => path === normalize(path) && !/^(?:\/|\.\.(?:\/|$))/.test(path);
+export const isInside = (path: string) => path === normalize(path) && !/^(?:\/|\.\.(?:\/|$))/.test(path);
 
 const storedFileSchema = z.object({
   path: z.string().min(1).refine(isInside, 'must lead into the backup'),

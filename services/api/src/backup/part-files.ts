@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { isS3Address, placeOf, s3Objects, type S3Place, type S3Settings } from '@stufenlos/object-store';
 import { isPlaceOfPicture } from '../artifacts/picture-place.ts';
 import { ownerNote } from '../artifacts/picture-notes.ts';
-import type { StoredFile } from './manifest.ts';
+import { BackupError } from './backup-error.ts';
+import { isInside, type Part, type StoredFile } from './manifest.ts';
 import { copyFile, filesIn, measureFile } from './stored-files.ts';
 
 type Measured = Omit<StoredFile, 'path'>;
@@ -21,10 +22,25 @@ export interface PartFiles {
   copyIn(from: string, path: string): Promise<void>;
 }
 
-export function partFiles(address: string, settings: S3Settings): PartFiles {
-  const place = isS3Address(address) ? placeOf(address, settings) : undefined;
-  return place ? bucketFiles(place) : folderFiles(address);
+/** @throws {BackupError} for an address that names no bucket, and for keys in a bucket */
+export function partFiles(part: Part, address: string, settings: S3Settings): PartFiles {
+  if (!isS3Address(address)) return folderFiles(address);
+  const isOurs = part === 'keys' ? undefined : keysOf[part];
+  if (!isOurs) throw new BackupError(`--keys takes a folder: keys are in no bucket`);
+  const place = placeOf(address, settings);
+  if (!place) throw new BackupError(`${address} is no address like s3://bucket/prefix`);
+  return bucketFiles(place, isOurs);
 }
+
+/**
+ * A key is any text, also one that would lead out of a folder, so only those are taken that are names of our own: of pictures
+ * all, of releases every path, because the prefix belongs to their store alone.
+ */
+const keysOf = {
+  pictures: (key: string) => isPlaceOfPicture(key) || key === ownerNote,
+  // A name with a dot in front is a trial of the release tool.
+  releases: (key: string) => isInside(key) && !/(?:^|\/)(?:\.[^/]*)?$/.test(key),
+} satisfies Partial<Record<Part, (key: string) => boolean>>;
 
 const folderFiles = (folder: string): PartFiles => ({
   address: folder,
@@ -35,14 +51,13 @@ const folderFiles = (folder: string): PartFiles => ({
   copyIn: async (from, path) => void (await copyFile(from, join(folder, path), 0o644)),
 });
 
-/** Pictures alone. A key is any text, also one that would lead out of a folder, so only our own names are taken. */
-function bucketFiles(place: S3Place): PartFiles {
+function bucketFiles(place: S3Place, isOurs: (key: string) => boolean): PartFiles {
   const objects = s3Objects(place);
   return {
     address: place.address,
     paths: async () => {
       const keys = (await objects.list('', true)).map(({ key }) => key);
-      return keys.filter((key) => isPlaceOfPicture(key) || key === ownerNote).toSorted();
+      return keys.filter(isOurs).toSorted();
     },
     measure: async (path) => {
       const found = await objects.get(path);

@@ -1,3 +1,5 @@
+import { relative } from 'node:path';
+import { inTurns } from '@stufenlos/object-store';
 import type { Kysely } from 'kysely';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import { PictureNotes } from '../artifacts/picture-notes.ts';
@@ -59,4 +61,17 @@ async function verifyPictures(
     );
   }
   return `verified: pictures of the same database, ${missing} that its rows name are missing`;
+}
+
+/**
+ * Reads every byte of the releases where they are now.
+ * @throws {BackupError} naming the first files that are not as in the backup
+ */
+export async function verifyReleases({ files }: Manifest, target: PartFiles): Promise<string> {
+  const releases = files.filter(({ path }) => path.startsWith('releases/'));
+  const found = await inTurns(releases, ({ path }) => target.measure(relative('releases', path)));
+  const wrong = releases.filter((file, index) => found[index]?.sha256 !== file.sha256);
+  if (wrong.length === 0) return `verified: releases, ${releases.length} files as in the backup`;
+  const shown = wrong.slice(0, 5).map(({ path }) => path);
+  throw new BackupError(`${wrong.length} files in ${target.address} are not as in the backup: ${shown.join(', ')}`);
 }
