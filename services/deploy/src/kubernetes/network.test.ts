@@ -1,33 +1,19 @@
-import { BlockList, isIPv6 } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import {
+  egressOf as egressBy,
+  labelsOf,
+  policiesOf as selectingPolicies,
+  reaches as reachesBy,
+} from './network-reach.ts';
 import { matches, ofKind, workloads, type Workload } from './read-manifests.ts';
 
 const policies = ofKind('NetworkPolicy');
-const labelsOf = ({ template }: Workload) => template.metadata.labels;
-const policiesOf = (workload: Workload) =>
-  policies.filter((one) => one.namespace === workload.namespace && matches(one.spec.podSelector, labelsOf(workload)));
 const named = (name: string) => workloads.find((workload) => workload.name === name)!;
 const namespaceName = 'kubernetes.io/metadata.name';
 
-const blockOf = (cidrs: readonly string[]) => {
-  const list = new BlockList();
-  for (const cidr of cidrs) {
-    const [address = '', bits] = cidr.split('/');
-    list.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
-  }
-  return (address: string) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-};
-const egressOf = (workload: Workload) => policiesOf(workload).flatMap(({ spec }) => spec.egress ?? []);
-/** Whether a policy lets the pod open a connection to an address outside of the cluster. */
-const reaches = (workload: Workload, address: string, port: number) =>
-  egressOf(workload).some(
-    ({ to, ports }) =>
-      ports.some((one) => one.port === port || (Number(one.port) <= port && port <= (one.endPort ?? 0))) &&
-      to.some(
-        (peer) =>
-          'ipBlock' in peer && blockOf([peer.ipBlock.cidr])(address) && !blockOf(peer.ipBlock.except ?? [])(address),
-      ),
-  );
+const policiesOf = (workload: Workload) => selectingPolicies(workload, policies);
+const egressOf = (workload: Workload) => egressBy(workload, policies);
+const reaches = (workload: Workload, address: string, port: number) => reachesBy(workload, policies, address, port);
 /** At the addresses that the example names. */
 const reachesPostgres = (workload: Workload) => reaches(workload, '10.20.0.5', 5432);
 const reachesRedis = (workload: Workload) => reaches(workload, '10.20.0.6', 6379);

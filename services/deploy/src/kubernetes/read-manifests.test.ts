@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { kubernetes, manifestFiles, readKustomization, readManifest } from './read-manifests.ts';
+import { kubernetes, manifestFiles, optionalComponents, readKustomization, readManifest } from './read-manifests.ts';
 
 const worker = readFileSync(join(kubernetes, 'base/workers/worker.yaml'), 'utf8');
 const networks = readFileSync(join(kubernetes, 'base/workers/network.yaml'), 'utf8');
@@ -36,11 +36,13 @@ it('each file is a resource of the kustomization beside it, and each resource ex
     const { components = [] } = readKustomization(path);
     return [...resources.filter((one) => !one.endsWith('.yaml')), ...components].map((one) => join(path, one));
   });
-  expect(listed.toSorted()).toEqual([
+  expect([...listed, ...optionalComponents].toSorted()).toEqual([
     'base',
     'base/service',
     'base/workers',
     'components/monitoring',
+    'components/picture-bucket',
+    'components/release-bucket',
     'components/scaling',
   ]);
 });

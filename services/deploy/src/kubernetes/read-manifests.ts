@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { folder } from '../read-deployment.ts';
+import { applyPatch } from './apply-patch.ts';
 import { manifestSchema, type Manifest, type ManifestOf } from './manifest-schema.ts';
 import type { PodTemplate, Selector } from './pod-schema.ts';
 
@@ -10,6 +11,9 @@ export const kubernetes = join(folder, 'kubernetes');
 const isKustomization = (path: string) => path.endsWith('kustomization.yaml');
 /** Files of the repository alone: an operator's own folders lie beside `example`. */
 export const manifestFiles: string[] = globSync('{base,components,example}/**/*.yaml', { cwd: kubernetes }).toSorted();
+
+/** Components that the example leaves out: they take the place of something in `base`. */
+export const optionalComponents = ['components/picture-bucket', 'components/release-bucket'];
 
 const generator = z.strictObject({
   name: z.string(),
@@ -41,18 +45,44 @@ export const readManifest = (text: string): Manifest[] =>
 /** A resource with the namespace that it gets, and the path of its file. */
 export type Placed<Of extends Manifest = Manifest> = Of & { namespace: string };
 
-export const manifests: Placed[] = manifestFiles
-  .filter((path) => !isKustomization(path))
-  .flatMap((path) => {
-    const { namespace } = readKustomization(dirname(path));
-    return readManifest(readFileSync(join(kubernetes, path), 'utf8')).map((manifest) => ({
-      ...manifest,
-      namespace: manifest.metadata.namespace ?? namespace ?? '',
-    }));
-  });
+const manifestsIn = (paths: readonly string[]): Placed[] =>
+  paths
+    .filter((path) => !isKustomization(path))
+    .flatMap((path) => {
+      const { namespace } = readKustomization(dirname(path));
+      return readManifest(readFileSync(join(kubernetes, path), 'utf8')).map((manifest) => ({
+        ...manifest,
+        namespace: manifest.metadata.namespace ?? namespace ?? '',
+      }));
+    });
 
-export const ofKind = <Kind extends Manifest['kind']>(kind: Kind): Placed<ManifestOf<Kind>>[] =>
-  manifests.filter((one) => one.kind === kind) as Placed<ManifestOf<Kind>>[];
+/** What the example applies, before its patches. */
+export const manifests: Placed[] = manifestsIn(
+  manifestFiles.filter((path) => !optionalComponents.includes(dirname(path))),
+);
+
+/** The same with further components, and their patches applied. */
+export function withComponents(paths: readonly string[]): Placed[] {
+  const added = manifestsIn(manifestFiles.filter((path) => paths.includes(dirname(path))));
+  const patches = paths.flatMap((path) => readKustomization(path).patches ?? []);
+  return patches.reduce((placed, { target, patch }) => patched(placed, target, patch), [...manifests, ...added]);
+}
+
+function patched(placed: readonly Placed[], target: Record<string, string>, text: string): Placed[] {
+  const { $patch: directive, ...patch } = parse(text) as Record<string, unknown>;
+  const { kind, name, namespace } = target;
+  const there = placed.find((one) => one.kind === kind && one.metadata.name === name && one.namespace === namespace);
+  if (!there) throw new Error(`a patch is for ${kind} ${name}, which is not there`);
+  if (directive === 'delete') return placed.filter((one) => one !== there);
+  const { namespace: own, ...manifest } = there;
+  const changed = { ...manifestSchema.parse(applyPatch(manifest, patch)), namespace: own };
+  return placed.map((one) => (one === there ? changed : one));
+}
+
+export const ofKind = <Kind extends Manifest['kind']>(
+  kind: Kind,
+  among: readonly Placed[] = manifests,
+): Placed<ManifestOf<Kind>>[] => among.filter((one) => one.kind === kind) as Placed<ManifestOf<Kind>>[];
 
 /** Everything that runs pods. */
 export interface Workload {
@@ -63,13 +93,16 @@ export interface Workload {
   template: PodTemplate;
 }
 
-export const workloads: Workload[] = manifests.flatMap((one): Workload[] => {
-  const { kind, namespace, metadata } = one;
-  if (kind === 'CronJob')
-    return [{ kind, namespace, name: metadata.name, template: one.spec.jobTemplate.spec.template }];
-  if (kind !== 'Deployment' && kind !== 'Job') return [];
-  return [{ kind, namespace, name: metadata.name, template: one.spec.template }];
-});
+export const workloadsAmong = (among: readonly Placed[]): Workload[] =>
+  among.flatMap((one): Workload[] => {
+    const { kind, namespace, metadata } = one;
+    if (kind === 'CronJob')
+      return [{ kind, namespace, name: metadata.name, template: one.spec.jobTemplate.spec.template }];
+    if (kind !== 'Deployment' && kind !== 'Job') return [];
+    return [{ kind, namespace, name: metadata.name, template: one.spec.template }];
+  });
+
+export const workloads: Workload[] = workloadsAmong(manifests);
 
 export const matches = (
   { matchLabels = {}, matchExpressions = [] }: Selector,
