@@ -5,9 +5,13 @@ import { storedSession } from './identity/stored-session.ts';
 export async function askAs(
   bearer: Page | string,
   path: string,
-  { origin, method = 'GET' }: { origin: string; method?: 'GET' | 'POST' },
+  { origin, method, body }: { origin: string; method?: 'GET' | 'POST'; body?: object },
 ): Promise<{ status: number; body: Record<string, unknown> }> {
   const token = typeof bearer === 'string' ? bearer : (await storedSession(bearer)).access_token;
-  const response = await fetch(`${origin}/api${path}`, { method, headers: { authorization: `Bearer ${token}` } });
+  const response = await fetch(`${origin}/api${path}`, {
+    method: method ?? (body ? 'POST' : 'GET'),
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }

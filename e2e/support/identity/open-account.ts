@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { APIResponse, Page } from '@playwright/test';
+import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import { mailedLink } from '../mail.ts';
 import type { Person } from '../person.ts';
 import { stack } from '../stack.ts';
@@ -29,24 +29,46 @@ interface Tokens {
  * `isConfirmed`: opens the link in the mail to the new account, so that the first token has a verified email address.
  */
 export async function openAccount(page: Page, person: Person, { isConfirmed = false } = {}): Promise<void> {
-  const provider = await providerOf(page);
-  const tokens = await tokensFor(page, provider, person, isConfirmed);
+  const { origin } = stack;
+  const provider = await providerOf(page.request, origin);
+  const confirm = async () => void (isConfirmed && (await page.request.get(await mailedLink(person.email))));
+  const tokens = await tokensFor({ request: page.request, origin, provider, form: 'register', person, confirm });
   await storeSession(page, provider, tokens);
 }
 
+/** Signs in to an account of any site with the same requests, without a browser. Returns the access token. */
+export async function accessTokenAt(
+  request: APIRequestContext,
+  origin: string,
+  person: Pick<Person, 'email' | 'password'>,
+): Promise<string> {
+  const provider = await providerOf(request, origin);
+  return (await tokensFor({ request, origin, provider, form: 'login', person })).access_token;
+}
+
 /** Reads the provider from the configuration that the site sends to its shell. */
-async function providerOf(page: Page): Promise<Provider> {
-  const html = await (await page.request.get(stack.origin)).text();
+async function providerOf(request: APIRequestContext, origin: string): Promise<Provider> {
+  const html = await (await request.get(origin)).text();
   const [, config] = /<script type="application\/json" id="runtime-config">(.*?)<\/script>/s.exec(html) ?? [];
   const { oidc } = JSON.parse(config ?? '{}') as { oidc?: Provider };
   if (!oidc) throw new Error('the site knows no provider of accounts');
   return oidc;
 }
 
-/** These requests share the browser's cookies, so the browser is signed in at the provider as well. */
-async function tokensFor(page: Page, provider: Provider, person: Person, isConfirmed: boolean): Promise<Tokens> {
+interface Visit {
+  /** Those of a page share the browser's cookies, so that the browser is signed in at the provider as well. */
+  request: APIRequestContext;
+  origin: string;
+  provider: Provider;
+  form: 'register' | 'login';
+  person: Partial<Person>;
+  /** Happens between the form and the token. */
+  confirm?: () => Promise<void>;
+}
+
+async function tokensFor({ request, origin, provider, form, person, confirm }: Visit): Promise<Tokens> {
   const { authority, clientId, audience, scope = 'openid profile email' } = provider;
-  const redirectUri = `${stack.origin}/auth/callback`;
+  const redirectUri = `${origin}/auth/callback`;
   const verifier = randomBytes(32).toString('base64url');
   const question = {
     client_id: clientId,
@@ -59,22 +81,20 @@ async function tokensFor(page: Page, provider: Provider, person: Person, isConfi
     ui_locales: 'de',
     ...(audience === undefined ? {} : { audience }),
   };
-  const first = await page.request.get(`${authority}/auth`, { params: question });
-  const { name, email, password } = person;
-  const form = { name, email, password };
-  let answer = await page.request.post(`${first.url()}/register?lang=de`, {
-    form,
-    headers: { origin: stack.origin },
+  const first = await request.get(`${authority}/auth`, { params: question });
+  let answer = await request.post(`${first.url()}/${form}?lang=de`, {
+    form: { ...person },
+    headers: { origin },
     maxRedirects: 0,
   });
   let address = whereTo(answer);
   while (!address.startsWith(redirectUri)) {
-    answer = await page.request.get(address, { maxRedirects: 0 });
+    answer = await request.get(address, { maxRedirects: 0 });
     address = whereTo(answer);
   }
-  if (isConfirmed) await page.request.get(await mailedLink(email));
+  await confirm?.();
   const code = new URL(address).searchParams.get('code') ?? '';
-  const given = await page.request.post(`${authority}/token`, {
+  const given = await request.post(`${authority}/token`, {
     form: {
       grant_type: 'authorization_code',
       code,

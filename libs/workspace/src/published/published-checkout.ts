@@ -20,9 +20,13 @@ export function checkOutPublished(revision: string, folder: string, paths: reado
     maxBuffer: 2 ** 28,
   });
   execFileSync('tar', ['x', '-C', folder], { input: archive });
-  const projects = readProjects(folder);
+  installLinks(folder);
+}
+
+/** Links what is installed here into a folder with sources of this repository, instead of an installation of its own. */
+export function installLinks(folder: string): void {
   linkPackages(folder);
-  for (const { name, folder: project } of projects) {
+  for (const { name, folder: project } of readProjects(folder)) {
     link(join(folder, project), join(folder, 'node_modules', name));
     // Packages of which it needs another version than the others.
     const own = join(root, project, 'node_modules');
