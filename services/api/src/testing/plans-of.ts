@@ -3,7 +3,11 @@ import { Pool } from 'pg';
 import type { Database } from '../database/schema.ts';
 
 /** Runs the code with a connection that notes every query, and answers the plans of all of them, one text each. */
-export async function plansOf(url: string, read: (db: Kysely<Database>) => Promise<unknown>): Promise<string[]> {
+export async function plansOf(
+  url: string,
+  read: (db: Kysely<Database>) => Promise<unknown>,
+  command: 'explain' | 'explain (analyze, format json)' = 'explain',
+): Promise<string[]> {
   const seen: CompiledQuery[] = [];
   const pool = new Pool({ connectionString: url, max: 1 });
   // The database may be dropped before the last connection has closed.
@@ -17,9 +21,10 @@ export async function plansOf(url: string, read: (db: Kysely<Database>) => Promi
     const plans: string[] = [];
     // The explanations are queries, too, and not to be explained.
     for (const { sql: text, parameters } of seen.splice(0)) {
-      const explain = CompiledQuery.raw(`explain ${text}`, [...parameters]);
-      const { rows } = await db.executeQuery<Record<string, string>>(explain);
-      plans.push(rows.flatMap((row) => Object.values(row)).join('\n'));
+      const explain = CompiledQuery.raw(`${command} ${text}`, [...parameters]);
+      const { rows } = await db.executeQuery<Record<string, unknown>>(explain);
+      const lines = rows.flatMap((row): unknown[] => Object.values(row));
+      plans.push(lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
     }
     return plans;
   } finally {
