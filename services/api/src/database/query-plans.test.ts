@@ -13,8 +13,13 @@ import { RunListReader } from '../member-runs/run-list.ts';
 import type { ReportScope } from '../findings/report-scope.ts';
 import { readPreview, readRuleRows } from '../findings/rule-rows.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
+import { DispatchSignal } from '../runs/dispatch-signal.ts';
 import { tokenHash } from '../runs/scan-token.ts';
+import { lockJobs, stampFree, type WaitingJob } from '../scanning/hand-over.ts';
 import { ScanJobsRepository } from '../scanning/scan-jobs.repository.ts';
+import { queuedPagesOf } from '../settlement/return-pages.ts';
+import { RunLock } from '../settlement/run-lock.ts';
+import { openDatabase } from './database.ts';
 import type { Database } from './schema.ts';
 import { plansOf as plansIn } from '../testing/plans-of.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -174,6 +179,30 @@ describe('hot queries go by an index', () => {
       // The 51 of one page may be sorted once more; all of the run never.
       expect(plan.split('count(*)')[0]).not.toMatch(/Sort Key: \(array_position/);
     }
+  });
+
+  it('what hands over and settles is planned once, however many jobs there are', async () => {
+    const db = openDatabase({ url: database.url, listenUrl: database.url, poolSize: 1 }, () => undefined);
+    const { rows: jobs } = await sql<WaitingJob & { runId: string; jobNo: number }>`
+      select run_id, job_no, host_key, run_id as "runId", job_no as "jobNo"
+      from scan_jobs join runs on runs.id = run_id where handed_at is null`.execute(db);
+    for (let times = 0; times < 16; times += 1) {
+      const some = jobs.slice(0, 1 + (times % 3));
+      const runIds = some.map(({ runId }) => runId);
+      const done = db.transaction().execute(async (tx) => {
+        await stampFree(tx, await lockJobs(tx, some), new Date());
+        await queuedPagesOf(tx, some);
+        throw new Error('taken back');
+      });
+      await expect(done).rejects.toThrow('taken back');
+      await new RunLock(db, new DispatchSignal()).applyToAll(runIds, { now: new Date() }, async () => new Map());
+    }
+    const { rows } = await sql<{ statement: string; custom_plans: number }>`
+      select statement, custom_plans::int from pg_prepared_statements where statement ~ 'unnest|any'`.execute(db);
+    expect(rows.length).toBeGreaterThan(3);
+    // The first five are always made for their values.
+    expect(rows.filter((row) => row.custom_plans > 5)).toEqual([]);
+    await db.destroy();
   });
 
   it('a page of a member’s list reads its 21 runs and no more', async () => {

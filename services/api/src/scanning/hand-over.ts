@@ -1,5 +1,6 @@
 import type { Locale, ScanProfile } from '@stufenlos/contracts';
 import { sql, type Transaction } from 'kysely';
+import { listParameter } from '../database/list-parameter.ts';
 import type { Database } from '../database/schema.ts';
 import { longestDelayMs } from '../runs/plan-jobs.ts';
 import { oldestProof } from '../site-proofs/proof-view.ts';
@@ -32,6 +33,24 @@ export const jobsPerHost = 2;
 /** Most whole websites of one account that are checked at once. Others wait. */
 export const sitesPerOwner = 2;
 
+const listOf = {
+  runs: (jobs: readonly WaitingJob[]) =>
+    listParameter(
+      jobs.map((job) => job.run_id),
+      'uuid',
+    ),
+  numbers: (jobs: readonly WaitingJob[]) =>
+    listParameter(
+      jobs.map((job) => job.job_no),
+      'int',
+    ),
+  hosts: (jobs: readonly WaitingJob[]) =>
+    listParameter(
+      jobs.map((job) => job.host_key),
+      'text',
+    ),
+};
+
 /** Whether a website has to wait until others of its owner are through. */
 export const waitsForOthers = sql<boolean>`(
   r.scope = 'site' and r.state = 'queued' and (
@@ -57,8 +76,7 @@ const isProvenOwners = (now: Date) => sql<boolean>`(
 export async function lockJobs(tx: Transaction<Database>, jobs: readonly WaitingJob[]): Promise<WaitingJob[]> {
   const { rows } = await sql<WaitingJob>`
     select distinct told.run_id, told.job_no, told.host_key
-    from unnest(${jobs.map((job) => job.run_id)}::uuid[], ${jobs.map((job) => job.job_no)}::int[],
-      ${jobs.map((job) => job.host_key)}::text[]) told (run_id, job_no, host_key)
+    from unnest(${listOf.runs(jobs)}, ${listOf.numbers(jobs)}, ${listOf.hosts(jobs)}) told (run_id, job_no, host_key)
     join runs r on r.id = told.run_id
     where pg_try_advisory_xact_lock(hashtextextended(told.host_key, 0))
       and (r.scope <> 'site' or r.state <> 'queued' or r.owner_sub is null
@@ -76,14 +94,14 @@ export async function stampFree(
   jobs: readonly WaitingJob[],
   now: Date,
 ): Promise<HandedJob[]> {
-  const hosts = [...new Set(jobs.map((job) => job.host_key))];
+  const hosts = listOf.hosts(jobs);
   const { rows } = await sql<HandedJob>`
     with busy as (
       select r.host_key, count(*) as jobs from scan_jobs j join runs r on r.id = j.run_id
-      where j.ended_at is null and j.handed_at is not null and r.host_key = any(${hosts}::text[]) group by r.host_key
+      where j.ended_at is null and j.handed_at is not null and r.host_key = any(${hosts}) group by r.host_key
     ), slow as (
       select host_key, max(crawl_delay_ms) as ms from runs
-      where state in ('queued', 'running') and crawl_delay_ms > 0 and host_key = any(${hosts}::text[]) group by host_key
+      where state in ('queued', 'running') and crawl_delay_ms > 0 and host_key = any(${hosts}) group by host_key
     ), wanted as (
       select j.run_id, j.job_no, r.host_key,
         row_number() over (partition by r.host_key order by j.priority, j.created_at) as place,
@@ -91,7 +109,7 @@ export async function stampFree(
         row_number() over (
           partition by r.owner_sub, r.scope = 'site' and r.state = 'queued' order by j.priority, j.created_at
         ) as turn
-      from unnest(${jobs.map((job) => job.run_id)}::uuid[], ${jobs.map((job) => job.job_no)}::int[]) told (run_id, job_no)
+      from unnest(${listOf.runs(jobs)}, ${listOf.numbers(jobs)}) told (run_id, job_no)
       join scan_jobs j on j.run_id = told.run_id and j.job_no = told.job_no join runs r on r.id = j.run_id
       where j.ended_at is null and j.handed_at is null and not ${waitsForOthers}
     ), free as (

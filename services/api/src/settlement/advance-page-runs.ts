@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import { isFinal, type RunState } from '@stufenlos/contracts';
+import { listParameter } from '../database/list-parameter.ts';
 import type { Database, RunPagesTable, RunsTable } from '../database/schema.ts';
 import { readRuleRows } from '../findings/rule-rows.ts';
 import { queueReady } from '../runs/queue-pages.ts';
@@ -27,7 +28,7 @@ export async function advancePageRuns(
   const pages = await tx
     .selectFrom('run_pages')
     .select(['run_id', 'page_no', 'state', 'attempts', 'failure_code', 'failure_detail'])
-    .where('run_id', '=', (eb) => eb.fn.any(eb.val(runIds)))
+    .where('run_id', '=', (eb) => eb.fn.any(listParameter(runIds, 'uuid')))
     .orderBy('page_no')
     .execute();
   const pagesOf = Map.groupBy(pages, ({ run_id: runId }) => runId);

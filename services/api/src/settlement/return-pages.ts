@@ -1,4 +1,5 @@
 import { sql, type Selectable, type Transaction } from 'kysely';
+import { listParameter } from '../database/list-parameter.ts';
 import type { Database, RunPagesTable } from '../database/schema.ts';
 
 /** A page that was handed out this often without an answer fails with `lost`. */
@@ -10,9 +11,16 @@ export async function queuedPagesOf(
   jobs: readonly { runId: string; jobNo: number }[],
 ): Promise<Selectable<RunPagesTable>[]> {
   if (jobs.length === 0) return [];
+  const runIds = listParameter(
+    jobs.map(({ runId }) => runId),
+    'uuid',
+  );
+  const jobNos = listParameter(
+    jobs.map(({ jobNo }) => jobNo),
+    'int',
+  );
   const { rows } = await sql<Selectable<RunPagesTable>>`
-    select run_pages.* from unnest(${jobs.map(({ runId }) => runId)}::uuid[], ${jobs.map(({ jobNo }) => jobNo)}::int[])
-      told (run_id, job_no)
+    select run_pages.* from unnest(${runIds}, ${jobNos}) told (run_id, job_no)
     join run_pages on run_pages.run_id = told.run_id and run_pages.job_no = told.job_no and run_pages.state = 'queued'
     order by run_pages.run_id, run_pages.page_no`.execute(tx);
   return rows;

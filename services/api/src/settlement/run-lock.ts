@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely, type Selectable, type Transaction } from 'kysely';
 import { isFinal } from '@stufenlos/contracts';
+import { listParameter } from '../database/list-parameter.ts';
 import type { Database, RunsTable } from '../database/schema.ts';
 import { RunAnnouncer } from '../runs/run-announcer.ts';
 import { DispatchSignal } from '../runs/dispatch-signal.ts';
@@ -66,7 +67,7 @@ export class RunLock {
       const query = tx
         .selectFrom('runs')
         .selectAll()
-        .where('id', '=', (eb) => eb.fn.any(eb.val([...runIds])))
+        .where('id', '=', (eb) => eb.fn.any(listParameter(runIds, 'uuid')))
         .forUpdate();
       const rows = await (waits ? query : query.skipLocked()).execute();
       const runs = new Map(rows.map((run) => [run.id, { run, site: new SiteTransition(tx, run, this.plans) }]));
