@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { until } from '../testing/until.ts';
 import { CoalescedTask } from './coalesced-task.ts';
 
 /** A task whose runs end when the test says so. */
-function started(isOver = () => false) {
+function started(isOver = () => false, restMs = 0) {
   const runs: PromiseWithResolvers<void>[] = [];
-  const task = new CoalescedTask(() => {
-    const run = Promise.withResolvers<void>();
-    runs.push(run);
-    return run.promise;
-  }, isOver);
+  const task = new CoalescedTask(
+    () => {
+      const run = Promise.withResolvers<void>();
+      runs.push(run);
+      return run.promise;
+    },
+    isOver,
+    restMs,
+  );
   return { runs, task };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -37,6 +42,19 @@ describe('a coalesced task', () => {
     expect(runs).toHaveLength(2);
     runs[1]!.resolve();
     await next;
+  });
+
+  it('rests after a run, and runs once for all calls that come meanwhile', async () => {
+    const { runs, task } = started(() => false, 500);
+    const first = task.run();
+    runs[0]!.resolve();
+    await settled();
+    const others = [task.run(), task.run()];
+    expect(runs).toHaveLength(1);
+    const second = await until(() => runs[1]);
+    second.resolve();
+    await Promise.all([first, ...others]);
+    expect(runs).toHaveLength(2);
   });
 
   it('rejects when a run fails, and works at the next call', async () => {
