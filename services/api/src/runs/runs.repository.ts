@@ -1,10 +1,10 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { Kysely, sql, type RawBuilder, type Transaction } from 'kysely';
+import { Kysely, sql, type Insertable, type RawBuilder, type Transaction } from 'kysely';
 import type { Address, Locale, ScanProfile } from '@stufenlos/contracts';
 import { crawlPageCaps } from '@stufenlos/scan-engine/plan';
 import { noTracing, Tracing, type Span } from '@stufenlos/tracing';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, RunsTable } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { priorityOf } from './queue-pages.ts';
 import type { RunRow } from './run-view.ts';
@@ -52,40 +52,28 @@ export class RunsRepository {
     const scope = order.scope === 'site' && profile !== 'free' ? 'site' : 'page';
     const monitor = 'ownerSub' in keeper ? keeper.monitor : undefined;
     const source = monitor ? 'monitor' : 'ownerSub' in keeper ? 'member' : 'visitor';
-    const { id } = await tx
-      .insertInto('runs')
-      .values({
-        ...('ownerSub' in keeper
-          ? { owner_sub: keeper.ownerSub, org_id: keeper.orgId }
-          : { token_hash: keeper.tokenHash, expires_at: keeper.expiresAt }),
-        ...(monitor ? { monitor_id: monitor.id, due_at: monitor.dueAt } : {}),
-        plan_run_of: 'ownerSub' in keeper ? (keeper.planRunOf ?? null) : null,
-        profile,
-        url: address.url,
-        host_key: address.hostKey,
-        page_key: address.pageKey,
-        source,
-        scope,
-        locale,
-        page_limit: scope === 'site' ? (this.config?.crawlPages ?? crawlPageCaps)[profile] : 1,
-        state: 'queued',
-        last_job_no: 1,
-        charged_keys: charges,
-        created_at: now,
-        // What is not kept costs no byte.
-        ...(span.keptTraceparent === undefined ? {} : { traceparent: span.keptTraceparent }),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('run_pages')
-      .values({ run_id: id, page_no: 1, url: address.url, page_key: address.pageKey, state: 'queued', job_no: 1 })
-      .execute();
-    const priority = priorityOf({ source, scope }, true);
-    await tx
-      .insertInto('scan_jobs')
-      .values({ run_id: id, job_no: 1, page_nos: [1], priority, created_at: now })
-      .execute();
+    const row = {
+      ...('ownerSub' in keeper
+        ? { owner_sub: keeper.ownerSub, org_id: keeper.orgId }
+        : { token_hash: keeper.tokenHash, expires_at: keeper.expiresAt }),
+      ...(monitor ? { monitor_id: monitor.id, due_at: monitor.dueAt } : {}),
+      plan_run_of: 'ownerSub' in keeper ? (keeper.planRunOf ?? null) : null,
+      profile,
+      url: address.url,
+      host_key: address.hostKey,
+      page_key: address.pageKey,
+      source,
+      scope,
+      locale,
+      page_limit: scope === 'site' ? (this.config?.crawlPages ?? crawlPageCaps)[profile] : 1,
+      state: 'queued',
+      last_job_no: 1,
+      charged_keys: charges,
+      created_at: now,
+      // What is not kept costs no byte.
+      ...(span.keptTraceparent === undefined ? {} : { traceparent: span.keptTraceparent }),
+    } as const;
+    const id = await insertWithJob(tx, row);
     span.set({
       'stufenlos.run_id': id,
       'stufenlos.profile': profile,
@@ -148,6 +136,29 @@ export class RunsRepository {
     );
     return rows[0]?.position ?? 1;
   }
+}
+
+/** The run, its start page and the job for it, in one statement. */
+async function insertWithJob(tx: Transaction<Database>, row: Insertable<RunsTable>): Promise<string> {
+  const priority = sql.lit(priorityOf(row, true));
+  const { id } = await tx
+    .with('made', (db) => db.insertInto('runs').values(row).returning(['id', 'url', 'page_key', 'created_at']))
+    .with('page', (db) =>
+      db
+        .insertInto('run_pages')
+        .columns(['run_id', 'page_no', 'url', 'page_key', 'state', 'job_no'])
+        .expression(sql`select id, 1, url, page_key, 'queued', 1 from made`),
+    )
+    .with('job', (db) =>
+      db
+        .insertInto('scan_jobs')
+        .columns(['run_id', 'job_no', 'page_nos', 'priority', 'created_at'])
+        .expression(sql`select id, 1, array[1], ${priority}, created_at from made`),
+    )
+    .selectFrom('made')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** 1 = next. Counts the jobs that wait before a run's first one, handed over or not. */
