@@ -21,7 +21,12 @@ let source: string | undefined;
  * source text, so each is self-contained and receives the others that it needs as arguments.
  */
 export function auditSource(): string {
-  source ??= [
+  source ??= inAscii(joinedSource());
+  return source;
+}
+
+function joinedSource(): string {
+  return [
     patchAxe(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')),
     `globalThis.stufenlos = (() => {
       ${[...Object.values(pageFunctions), disarmForms, auditRuns, elementQueries, createAudit].join('\n')}
@@ -32,8 +37,15 @@ export function auditSource(): string {
     })();
     undefined;`,
   ].join('\n');
-  return source;
 }
+
+/**
+ * One character beyond Latin-1 makes the browser keep, send and scan the whole source with two bytes per character, in
+ * each renderer. Escapes mean the same in strings, regular expressions and names, the only places where they occur.
+ */
+const inAscii = (code: string): string =>
+  // Character by character, so that an astral one becomes two escapes, as strings need it.
+  code.replace(/[^\t\n\r -~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** More than are asked of one kind, because some turn out to be answered. */
 const questionLimit = 24;
