@@ -17,7 +17,7 @@ it('starts the browser with exactly these flags, so that each change is a delibe
     '--disable-domain-reliability',
     '--disable-component-update',
     '--no-default-browser-check',
-    '--disable-features=WebRtcHideLocalIpsWithMdns,DnsOverHttps',
+    '--disable-features=WebRtcHideLocalIpsWithMdns,DnsOverHttps,SpareRendererForSitePerProcess',
     '--site-per-process',
     '--disable-gpu',
     '--disable-back-forward-cache',

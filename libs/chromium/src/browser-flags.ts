@@ -19,7 +19,8 @@ export const browserFlags: readonly string[] = [
   '--disable-domain-reliability',
   '--disable-component-update',
   '--no-default-browser-check',
-  '--disable-features=WebRtcHideLocalIpsWithMdns,DnsOverHttps',
+  // SpareRendererForSitePerProcess starts a renderer in advance, which most page contexts never use.
+  '--disable-features=WebRtcHideLocalIpsWithMdns,DnsOverHttps,SpareRendererForSitePerProcess',
   // Frames of other sites get their own process. Small builds of Chromium disable that by default.
   '--site-per-process',
   // Bounds processor and memory use.
