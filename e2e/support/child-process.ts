@@ -23,11 +23,11 @@ export async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Resolves when an address answers with 200. @throws Error after half a minute */
+/** Resolves when an address answers with 200. @throws Error after two minutes, which only a start that hangs needs */
 export async function untilUp(address: string): Promise<void> {
-  const limit = AbortSignal.timeout(30_000);
+  const limit = AbortSignal.timeout(120_000);
   while ((await statusOf(address)) !== 200) {
-    if (limit.aborted) throw new Error(`${address} did not answer with 200 in half a minute`);
+    if (limit.aborted) throw new Error(`${address} did not answer with 200 in two minutes`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
