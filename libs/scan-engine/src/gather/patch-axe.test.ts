@@ -5,11 +5,23 @@ import { pageAt, paths } from '../../bench/pages/pages.ts';
 import { openTestPage } from '../testing/test-page.ts';
 import type { TestPage } from '../testing/test-page.ts';
 import { html } from '@stufenlos/workspace/test-site';
+import { rememberOptions } from './in-page/audit/remember-options.ts';
 import { rememberStyles } from './in-page/remember-styles.ts';
 import { patchAxe } from './patch-axe.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const quickSource = `${patchAxe(axeSource)};(${String(rememberStyles)})(axe.VirtualNode.prototype)`;
+/** A check that changes options which are remembered fails here. */
+const frozenOptions = `(() => {
+  const check = Object.getPrototypeOf(axe._audit.checks['color-contrast']);
+  const { getOptions } = check;
+  const freeze = (value) => {
+    if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(freeze);
+    return value;
+  };
+  check.getOptions = function (options) { return freeze(getOptions.call(this, options)); };
+})()`;
+const quickSource = `${patchAxe(axeSource)};(${String(rememberStyles)})(axe.VirtualNode.prototype);
+  (${String(rememberOptions)})(axe);${frozenOptions}`;
 
 /** All kinds of bench pages, and one with cases that caching could break: pseudo elements, areas, tables. */
 const pages: [string, string][] = [

@@ -6,6 +6,10 @@ import { offsetOf } from './audit/offset-of.ts';
 import { onePassPerRule } from './audit/one-pass-per-rule.ts';
 import { prepareAxe } from './audit/prepare-axe.ts';
 import { rawRulesOf } from './audit/raw-rules-of.ts';
+import { rememberOptions } from './audit/remember-options.ts';
+import { createLayers } from './contrast/layers.ts';
+import { plainBackground } from './contrast/plain-background.ts';
+import { quickContrast } from './contrast/quick-contrast.ts';
 import { elementOf } from './element-of.ts';
 import { firstWordsOf } from './traits/first-words-of.ts';
 import { gridSizeFor } from './grid-size-for.ts';
@@ -36,6 +40,9 @@ import { videoOf } from './static/video-of.ts';
 export const pageFunctions = {
   addressIn,
   ancestorsOf,
+  createLayers,
+  plainBackground,
+  quickContrast,
   elementOf,
   numberElements,
   firstWordsOf,
@@ -44,6 +51,7 @@ export const pageFunctions = {
   onePassPerRule,
   prepareAxe,
   rawRulesOf,
+  rememberOptions,
   gridSizeFor,
   htmlOf,
   isInert,

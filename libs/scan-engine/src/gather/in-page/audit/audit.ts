@@ -18,6 +18,8 @@ export function createAudit(axe: Axe, inPage: PageFunctions, parts: AuditParts) 
   const page = inPage.createQuestionPage(axe, inPage.createStaticPage(axe), inPage);
   inPage.addStaticRules(axe, parts.collectors, page);
   inPage.rememberStyles(axe.VirtualNode.prototype);
+  inPage.rememberOptions(axe);
+  inPage.quickContrast(axe, inPage.plainBackground(axe, inPage.createLayers()));
   return {
     ...parts.elementQueries(numbers, inPage),
     ...parts.auditRuns(axe, numbers, inPage),

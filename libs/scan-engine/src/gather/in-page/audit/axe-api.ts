@@ -35,6 +35,38 @@ export interface ResultRule {
 }
 export type Results = Record<'violations' | 'incomplete' | 'passes' | 'inapplicable', ResultRule[]>;
 
+/** A virtual node of axe-core, with what its grid of overlapping elements adds. */
+export interface AxeNode {
+  actualNode: Element;
+  parent: AxeNode | null;
+  shadowId?: string;
+  boundingClientRect: DOMRect;
+  clientRects: DOMRect[];
+  getComputedStylePropertyValue(property: string): string;
+  _grid?: AxeGrid;
+  /** Of the elements that contain it and itself, those that are painted as layers of their own. */
+  _stackingOrder?: { stackLevel: number; treeOrder: number; vNode: AxeNode | null }[];
+}
+export interface AxeGrid {
+  /** The element that scrolls what is in this grid. */
+  container: AxeNode | null;
+  getCellFromPoint(point: { x: number; y: number }): AxeNode[];
+}
+export interface ContrastOptions {
+  contrastRatio: { normal: { expected: number } };
+}
+interface AxeCheck {
+  after?: unknown;
+  evaluate: (this: unknown, element: Element, options: ContrastOptions, node: AxeNode, context: unknown) => unknown;
+}
+interface AxeRule {
+  id: string;
+  any: unknown[];
+  all: unknown[];
+  none: unknown[];
+}
+type AxeColor = object;
+
 /** The used part of axe-core, including internals. */
 export interface Axe {
   version: string;
@@ -45,15 +77,23 @@ export interface Axe {
   /** The tree of the current audit. */
   _tree?: unknown;
   _audit: {
-    rules: { id: string; any: unknown[]; all: unknown[]; none: unknown[] }[];
-    checks: Record<string, { after?: unknown }>;
+    rules: AxeRule[];
+    checks: Record<string, AxeCheck>;
   };
   configure(spec: { noHtml?: boolean; checks?: readonly object[]; rules?: readonly object[] }): void;
   runPartial(context: unknown, options: unknown): Promise<PartialResult>;
   finishRun(partials: unknown[], options: unknown): Promise<Results>;
   commons: {
     aria: { getRole(element: Element): string | null; getExplicitRole(element: Element): string | null };
-    dom: { isVisibleToScreenReaders(element: Element): boolean; isVisibleOnScreen(element: Element): boolean };
+    color: {
+      Color: new (red?: number, green?: number, blue?: number) => AxeColor;
+      getContrast: (background: AxeColor, text: AxeColor) => number | null;
+    };
+    dom: {
+      isVisibleToScreenReaders(element: Element): boolean;
+      isVisibleOnScreen(element: Element): boolean;
+      getVisibleChildTextRects(element: Element): DOMRect[];
+    };
     text: {
       accessibleText(element: Element): string;
       visible(element: Element, screenReader?: boolean): string;
