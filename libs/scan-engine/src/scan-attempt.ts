@@ -29,6 +29,7 @@ export interface ScanAttempt {
   /** Time in ms until the deadline of all attempts. */
   timeLeft: () => number;
   onPhase: (phase: Phase) => void;
+  onGatherer?: ((name: string) => void) | undefined;
   log: Log;
   /** A screenshot was requested. */
   takesScreenshot?: boolean;

@@ -45,6 +45,7 @@ export async function scanWithRetries(
     startedAt,
     timeLeft: () => deadline - Date.now(),
     onPhase: options.onPhase ?? (() => {}),
+    onGatherer: options.onGatherer,
     log,
     collectsLinks: options.onLinks !== undefined,
     takesScreenshot: options.onScreenshot !== undefined,

@@ -42,6 +42,8 @@ export interface ScanOptions {
   /** `owner`: the site's owner proved control and asked us to look in spite of robots.txt. */
   robots?: 'respect' | 'owner';
   onPhase?: (phase: Phase) => void;
+  /** Told which group of driven checks begins, by the name of its gatherer, within the phase `auditing`. */
+  onGatherer?: (name: string) => void;
   /** What was seen, once, right before the result: with it the page can be judged again without a browser. */
   onEvidence?: (evidence: Partial<Evidence>) => void;
   /** Wants the addresses that the page links to: called once, right before the result; empty where none were seen. */

@@ -10,6 +10,7 @@ export interface PageOrder {
   /** Ends the scan; then there is no result. */
   signal: AbortSignal;
   onPhase: (phase: Phase) => void;
+  onGatherer?: ScanOptions['onGatherer'];
   /** Takes the addresses that the page links to, if they are wanted. */
   onLinks?: ScanOptions['onLinks'];
   /** Where the picture goes, if one is wanted. */
@@ -39,7 +40,7 @@ export async function scanPage(
   order: PageOrder,
   grace = defaultGrace,
 ): Promise<PageScan> {
-  const { url, job, budgetMs, disabledRules = [], signal, onPhase, onLinks, onScreenshot } = order;
+  const { url, job, budgetMs, disabledRules = [], signal, onPhase, onGatherer, onLinks, onScreenshot } = order;
   const startedAt = new Date();
   const late = new AbortController();
   const lateTimer = setTimeout(
@@ -52,6 +53,7 @@ export async function scanPage(
     budgetMs,
     disabledRules,
     onPhase,
+    ...(onGatherer ? { onGatherer } : {}),
     ...(onLinks ? { onLinks } : {}),
     ...(onScreenshot ? { onScreenshot, pictureWidth } : {}),
     signal: AbortSignal.any([signal, late.signal]),

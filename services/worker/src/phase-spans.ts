@@ -12,7 +12,8 @@ const names: Record<Phase, string> = {
 export class PhaseSpans {
   readonly #tracing: Tracing;
   readonly #page: Span;
-  #now: Span | undefined;
+  #phase: Span | undefined;
+  #gatherer: Span | undefined;
 
   constructor(tracing: Tracing, page: Span) {
     this.#tracing = tracing;
@@ -21,11 +22,18 @@ export class PhaseSpans {
 
   begin(phase: Phase): void {
     this.end();
-    this.#now = this.#page.run(() => this.#tracing.begin(names[phase]));
+    this.#phase = this.#page.run(() => this.#tracing.begin(names[phase]));
+  }
+
+  /** A group of driven checks, as a part of the phase. It lasts until the next one begins or the phase ends. */
+  beginGatherer(name: string): void {
+    this.#gatherer?.end();
+    this.#gatherer = this.#phase?.run(() => this.#tracing.begin(`driven checks: ${name}`));
   }
 
   end(): void {
-    this.#now?.end();
-    this.#now = undefined;
+    this.#gatherer?.end();
+    this.#phase?.end();
+    this.#gatherer = this.#phase = undefined;
   }
 }

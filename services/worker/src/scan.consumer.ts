@@ -217,6 +217,7 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
         // Phases are shown for one page; a site shows how many are done.
         if (order.pages.length === 1) sender.progress(pageNo, phase, engine);
       },
+      onGatherer: (name) => phases.beginGatherer(name),
     }).finally(() => phases.end());
     const { engineFault, isEngineStuck } = scan;
     const page = { job: order, pageNo, result: scan.result, signal };

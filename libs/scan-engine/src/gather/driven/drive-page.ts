@@ -38,6 +38,7 @@ export async function drivePage(attempt: ScanAttempt, robots: Robots, checks: re
   }
   driven?.expect(queue);
   for (const [at, gatherer] of queue.entries()) {
+    attempt.onGatherer?.(gatherer.name);
     const share = shareOf(gatherer.weight, queue.slice(at), end - Date.now());
     evidence.gathered[gatherer.name] = driven
       ? await gatherWithin(driven, gatherer, share, attempt)
