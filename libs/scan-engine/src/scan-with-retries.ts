@@ -31,30 +31,10 @@ export async function scanWithRetries(
   options: ScanRequest,
   scannerContext: ScannerContext,
 ): Promise<PageResult> {
-  const { signal, budgetMs = defaultBudgetMs, contexts, limits, log, allow } = options;
+  const { signal, budgetMs = defaultBudgetMs, allow } = options;
   const startedAt = Date.now();
   let deadline = startedAt + budgetMs;
-  const newAttempt = (address: string): ScanAttempt => ({
-    url: address,
-    profile: options.profile,
-    disabledRules: options.disabledRules ?? [],
-    viewport: options.viewport ?? viewport,
-    limits,
-    robots: options.robots ?? 'respect',
-    abort: new AbortController(),
-    startedAt,
-    timeLeft: () => deadline - Date.now(),
-    onPhase: options.onPhase ?? (() => {}),
-    onGatherer: options.onGatherer,
-    log,
-    collectsLinks: options.onLinks !== undefined,
-    takesScreenshot: options.onScreenshot !== undefined,
-    screenshotWidth: options.pictureWidth,
-    contexts,
-    finalUrl: null,
-    title: null,
-    evidence: {},
-  });
+  const newAttempt = (address: string) => attemptOf(address, options, startedAt, () => deadline - Date.now());
   const reading = readAddress(url, { allow });
   if (!reading.ok) {
     const refused = new ScanError('blocked', { reason: reading.error });
@@ -81,9 +61,37 @@ export async function scanWithRetries(
       options.onLinks?.(attempt.links ?? []);
       return { ...told(result, earlier), ...(await deliverScreenshots(attempt, options.onScreenshot)), url };
     }
-    log('info', 'trying again', { url, code: result.failure?.code, tries: earlier.length + 1, isFree: retry.isFree });
+    options.log('info', 'trying again', {
+      url,
+      code: result.failure?.code,
+      tries: earlier.length + 1,
+      isFree: retry.isFree,
+    });
     if (result.failure && !retry.isFree) earlier.push(result.failure);
     exclusive ||= retry.exclusive;
     await pause(retry.afterMs, undefined, { signal }).catch(() => {});
   }
 }
+
+/** @param timeLeft until the deadline of all attempts, in ms */
+const attemptOf = (url: string, options: ScanRequest, startedAt: number, timeLeft: () => number): ScanAttempt => ({
+  url,
+  profile: options.profile,
+  disabledRules: options.disabledRules ?? [],
+  viewport: options.viewport ?? viewport,
+  limits: options.limits,
+  robots: options.robots ?? 'respect',
+  abort: new AbortController(),
+  startedAt,
+  timeLeft,
+  onPhase: options.onPhase ?? (() => {}),
+  onGatherer: options.onGatherer,
+  log: options.log,
+  collectsLinks: options.onLinks !== undefined,
+  takesScreenshot: options.onScreenshot !== undefined,
+  screenshotWidth: options.pictureWidth,
+  contexts: options.contexts,
+  finalUrl: null,
+  title: null,
+  evidence: {},
+});

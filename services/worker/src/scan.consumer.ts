@@ -19,7 +19,7 @@ import { OpenRuns } from './open-runs.ts';
 import { PageDeaths } from './page-deaths.ts';
 import { failedPage, scanPage } from './page-scan.ts';
 import { PageTurns } from './page-turns.ts';
-import { PhaseSpans } from './phase-spans.ts';
+import { PhaseSpans } from './spans/phase-spans.ts';
 import { SCANNER } from './scanner.ts';
 import { SentPages } from './sent-pages.ts';
 import { SiteSurveys } from './site-surveys.ts';

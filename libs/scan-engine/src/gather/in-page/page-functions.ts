@@ -10,6 +10,7 @@ import { rememberOptions } from './audit/remember-options.ts';
 import { createLayers } from './contrast/layers.ts';
 import { plainBackground } from './contrast/plain-background.ts';
 import { quickContrast } from './contrast/quick-contrast.ts';
+import { stackAt } from './contrast/stack-at.ts';
 import { elementOf } from './element-of.ts';
 import { firstWordsOf } from './traits/first-words-of.ts';
 import { gridSizeFor } from './grid-size-for.ts';
@@ -43,6 +44,7 @@ export const pageFunctions = {
   createLayers,
   plainBackground,
   quickContrast,
+  stackAt,
   elementOf,
   numberElements,
   firstWordsOf,

@@ -19,7 +19,7 @@ export function createAudit(axe: Axe, inPage: PageFunctions, parts: AuditParts) 
   inPage.addStaticRules(axe, parts.collectors, page);
   inPage.rememberStyles(axe.VirtualNode.prototype);
   inPage.rememberOptions(axe);
-  inPage.quickContrast(axe, inPage.plainBackground(axe, inPage.createLayers()));
+  inPage.quickContrast(axe, inPage.plainBackground(axe, inPage.createLayers(), inPage.stackAt));
   return {
     ...parts.elementQueries(numbers, inPage),
     ...parts.auditRuns(axe, numbers, inPage),

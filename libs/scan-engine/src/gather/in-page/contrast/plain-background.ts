@@ -1,11 +1,16 @@
-import type { Axe, AxeGrid, AxeNode } from '../audit/axe-api.ts';
+import type { Axe, AxeNode } from '../audit/axe-api.ts';
 import type { Layer } from './layers.ts';
+import type { stackAt } from './stack-at.ts';
 
 /**
  * Runs inside the page; self-contained. The one opaque color behind the whole text of an element, as computed style.
  * Undefined where that is not certain: then axe-core has to find out. Rounds and compares as axe-core does.
  */
-export function plainBackground(axe: Axe, layerOf: (node: AxeNode) => Layer): (node: AxeNode) => string | undefined {
+export function plainBackground(
+  axe: Axe,
+  layerOf: (node: AxeNode) => Layer,
+  stackOf: typeof stackAt,
+): (node: AxeNode) => string | undefined {
   const pictures = ['IMG', 'CANVAS', 'OBJECT', 'IFRAME', 'VIDEO', 'SVG'];
 
   const paintOf = (node: AxeNode): string | undefined => {
@@ -20,32 +25,6 @@ export function plainBackground(axe: Axe, layerOf: (node: AxeNode) => Layer): (n
     return layer.background;
   };
 
-  /** Everything at the middle of the rectangle, in no order. */
-  const nodesAt = (grid: AxeGrid, { left, top, width, height }: DOMRect): AxeNode[] => {
-    const point = { x: left + width / 2, y: top + height / 2 };
-    const x = Math.floor(point.x);
-    const y = Math.floor(point.y);
-    const isHit = (rect: DOMRect) =>
-      x < Math.floor(rect.left + rect.width) &&
-      x >= Math.floor(rect.left) &&
-      y < Math.floor(rect.top + rect.height) &&
-      y >= Math.floor(rect.top);
-    const nodes = grid.getCellFromPoint(point).filter(({ clientRects }) => clientRects.some(isHit));
-    const { container } = grid;
-    const outer = container?.['_grid'];
-    return outer ? [...nodesAt(outer, container.boundingClientRect), ...nodes] : nodes;
-  };
-  /** From the element itself to the document's root; undefined when anything else is there, too. */
-  const stackAt = (layer: Layer, grid: AxeGrid, rect: DOMRect): Layer[] | undefined => {
-    const nodes = new Set(nodesAt(grid, rect));
-    if (!nodes.delete(layer.node)) return undefined;
-    const stack = [layer];
-    for (let at = layer.below; at; at = at.below) {
-      // axe-core always adds the root.
-      if (nodes.delete(at.node) || !at.below) stack.push(at);
-    }
-    return nodes.size === 0 ? stack : undefined;
-  };
   const isSame = (one: readonly Layer[], other: readonly Layer[]) =>
     one.length === other.length && one.every((layer, at) => layer === other[at]);
 
@@ -68,7 +47,7 @@ export function plainBackground(axe: Axe, layerOf: (node: AxeNode) => Layer): (n
     const layer = layerOf(node);
     if (!layer.isSimple) return undefined;
     const rects = axe.commons.dom.getVisibleChildTextRects(node.actualNode);
-    const [first, ...others] = rects.map((rect) => stackAt(layer, grid, rect));
+    const [first, ...others] = rects.map((rect) => stackOf(layer, grid, rect));
     if (!first || !others.every((stack) => stack && isSame(stack, first))) return undefined;
     for (const one of first) {
       const color = backgroundOf(one);

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageAt, paths } from '../../../../bench/pages/pages.ts';
+import { anyDocument } from '../../../testing/any-document.ts';
 import { openTestPage } from '../../../testing/test-page.ts';
 import type { TestPage } from '../../../testing/test-page.ts';
 import { patchAxe } from '../../patch-axe.ts';
@@ -10,10 +11,10 @@ import { rememberStyles } from '../remember-styles.ts';
 import { createLayers } from './layers.ts';
 import { plainBackground } from './plain-background.ts';
 import { quickContrast } from './quick-contrast.ts';
-import { anyDocument } from './testing/any-document.ts';
+import { stackAt } from './stack-at.ts';
 
 const axeSource = patchAxe(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-const quick = `(${String(quickContrast)})(axe, (${String(plainBackground)})(axe, (${String(createLayers)})()))`;
+const quick = `(${String(quickContrast)})(axe, (${String(plainBackground)})(axe, (${String(createLayers)})(), ${String(stackAt)}))`;
 
 /** Elements that do not pass, with everything about them; those that pass; and how many axe-core judged itself. */
 interface Judgement {

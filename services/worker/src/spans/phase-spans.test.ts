@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createScanner, type Scanner } from '@stufenlos/scan-engine';
-import { testBrowser } from '@stufenlos/chromium/testing';
 import { startTracing } from '@stufenlos/tracing';
 import { SpanCollector } from '@stufenlos/tracing/testing';
 import { html, startSite, type TestSite } from '@stufenlos/workspace/test-site';
@@ -12,7 +11,7 @@ let scanner: Scanner;
 beforeAll(async () => {
   collector = await SpanCollector.start();
   site = await startSite({ '/': html('<main><h1>x</h1><button>b</button><form><input aria-label="c"></form></main>') });
-  scanner = await createScanner({ executablePath: testBrowser(), allow: [site.host] });
+  scanner = await createScanner({ executablePath: process.env['PUPPETEER_EXECUTABLE_PATH'] ?? '', allow: [site.host] });
 });
 afterAll(async () => {
   await scanner.close();
