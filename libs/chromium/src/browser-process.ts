@@ -148,7 +148,11 @@ export class BrowserProcess {
    */
   async end(): Promise<void> {
     this.#end ??= 'killed';
-    const ending = this.browser.close().catch(() => {});
+    const ending = this.browser
+      .close()
+      // It fails where the pipe closes before the answer is read. The browser is still ending then.
+      .catch(() => {})
+      .then(() => this.#exited);
     await pTimeout(ending, { milliseconds: closeTimeoutMs, fallback: () => {} });
     await this.kill();
   }
