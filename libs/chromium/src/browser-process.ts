@@ -138,6 +138,8 @@ export class BrowserProcess {
   async #remove(): Promise<void> {
     this.#hasExited = true;
     process.off('exit', this.#atExit);
+    // Helpers may outlive the browser for a moment, and would write into the folder that is removed.
+    await killProcessesOf(this.#profile.path);
     await this.#group?.remove();
     await this.#profile.remove();
   }
