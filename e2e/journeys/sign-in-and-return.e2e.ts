@@ -176,7 +176,7 @@ test('the provider’s pages fit into 320 pixels', { tag }, async ({ page }) => 
   await expect(page).toHaveURL(providersPage);
   await expectNoSidewaysScroll(page);
   await page.getByRole('link', { name: 'Konto anlegen' }).click();
-  // Otherwise the page before is measured, or the new one before it has a document.
+  // Without this, the previous page could be measured, or the new one before it has a document.
   await expect(page.getByRole('button', { name: 'Konto anlegen' })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);

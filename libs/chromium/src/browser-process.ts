@@ -152,7 +152,7 @@ export class BrowserProcess {
     this.#end ??= 'killed';
     const ending = this.browser
       .close()
-      // It fails where the pipe closes before the answer is read. The browser is still ending then.
+      // It rejects if the pipe closes before the answer is read, while the browser is still closing.
       .catch(() => {})
       .then(() => this.#exited);
     await pTimeout(ending, { milliseconds: closeTimeoutMs, fallback: () => {} });

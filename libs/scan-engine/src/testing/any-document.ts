@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Whatever decides where text stands, what is behind it and how it is painted. `''` is chosen more often. */
+/** Properties that decide where text stands, what is behind it and how it is painted. */
 const styles: Record<string, readonly string[]> = {
   position: ['relative', 'absolute', 'fixed', 'sticky'],
   'z-index': ['-1', '0', '2'],

@@ -97,7 +97,7 @@ export class FolderStore extends ArtifactStore {
       await writeFile(draft, content, { flag: 'wx', flush: true });
       return await finish(draft);
     } catch (error) {
-      // A sweep by a clock that is ahead takes drafts for old ones.
+      // A sweep whose clock is ahead mistakes a new draft for an old one.
       if (codeOf(error) !== 'ENOENT' || isAgain) throw error;
       return await this.drafted(content, finish, true);
     } finally {

@@ -12,7 +12,7 @@ import { ScanQueues } from './scan-queues.ts';
 import { Scheduled, second } from '../scheduler/scheduled.decorator.ts';
 
 const batch = 50;
-/** Every order and every end of a job rings. Under load they share a round, and the first one never waits. */
+/** Every new order and every ended job asks for a round. Under load they share one; the first never waits. */
 const restMs = 50;
 /** Results that wait to be read: a minute's work of two dozen workers, 8 MB at the usual size of a page. */
 export const mostUnread = 200;

@@ -8,7 +8,7 @@ interface Check {
 
 /**
  * Runs once inside the page; self-contained. axe-core merges the options of a check with themselves again for each element
- * that it judges. The merged ones are kept, because no check changes them.
+ * that it judges. The result is kept, because no check changes its options.
  */
 export function rememberOptions(axe: Axe): void {
   // axe has no public API for its checks.

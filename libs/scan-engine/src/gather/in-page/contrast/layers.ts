@@ -5,8 +5,8 @@ export interface Layer {
   readonly node: AxeNode;
   readonly below: Layer | undefined;
   /**
-   * Whether nothing about this element and those that contain it needs axe-core's own look: all paint over what contains
-   * them, none is translucent or blended, none has a pseudo-element that may cover it, and none is in a shadow tree.
+   * Whether the proof can rely on this element and all that contain it: each is painted over the one that contains it, none
+   * is translucent or blended, none has a pseudo-element that may cover it, and none is in a shadow tree.
    */
   readonly isSimple: boolean;
   /** An opaque color as computed style, `''` if transparent, undefined if anything else is painted. */
@@ -31,7 +31,7 @@ export function createLayers(): (node: AxeNode) => Layer {
   };
   const isOpaque = ({ vNode }: { vNode: AxeNode | null }) =>
     !vNode || (styleOf(vNode, 'opacity') === '1' && styleOf(vNode, 'mix-blend-mode') === 'normal');
-  /** axe-core measures those that are positioned. */
+  /** axe-core considers only pseudo-elements with an absolute position. */
   const coversNothing = (element: Element, pseudo: string): boolean => {
     const style = getComputedStyle(element, pseudo);
     return style.getPropertyValue('content') === 'none' || style.getPropertyValue('position') !== 'absolute';
