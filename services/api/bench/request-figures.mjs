@@ -6,8 +6,9 @@
  * build. Both serve in processes of their own, in turns; what is compared is their own processor time alone.
  */
 import { randomBytes } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { withDatabase } from './figures-database.mjs';
+import { costOf, spread } from './measure.mjs';
 import { startServer } from './start-server.mjs';
 import { requestCases, seedRequests } from './request-cases.mjs';
 import { TestIssuer } from '../dist/testing/test-issuer.js';
@@ -17,34 +18,11 @@ const wanted = process.argv[4] ?? '';
 const concurrency = 8;
 const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
 
-const get = (url, headers) =>
-  new Promise((resolve, reject) => {
-    request(url, { agent, headers }, (response) => {
-      let bytes = 0;
-      response.on('data', (part) => (bytes += part.length));
-      response.on('end', () =>
-        response.statusCode === 200 ? resolve(bytes) : reject(new Error(`${url}: ${response.statusCode}`)),
-      );
-    })
-      .on('error', reject)
-      .end();
-  });
-
-/** Milliseconds of the server's processor for each of `count` requests. */
-async function cost(server, { path, headers }, count) {
-  const before = await server.processorMs();
-  let left = count;
-  await Promise.all(
-    Array.from({ length: concurrency }, async () => {
-      while ((left -= 1) >= 0) await get(server.base + path, headers);
-    }),
-  );
-  return ((await server.processorMs()) - before) / count;
+/** Milliseconds of the server's processor for each request. */
+async function cost(server, { path, headers }) {
+  const [own] = await costOf([server], { url: server.base + path, headers, agent }, { requests, concurrency });
+  return own;
 }
-
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-const spread = (values, digits) =>
-  `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)})`;
 
 await withDatabase(async (url, db) => {
   const issuer = await TestIssuer.start();
@@ -64,11 +42,11 @@ await withDatabase(async (url, db) => {
   console.log(`${rounds} rounds of ${requests} requests, ${concurrency} at once; median (smallest to largest)`);
   console.log('| request | api, ms | bare route, ms | ratio |\n| --- | --- | --- | --- |');
   for (const one of cases) {
-    for (const server of [api, bare]) await cost(server, one, requests);
+    for (const server of [api, bare]) await cost(server, one);
     const figures = { api: [], bare: [], ratio: [] };
     for (let round = 0; round < rounds; round += 1) {
-      figures.api.push(await cost(api, one, requests));
-      figures.bare.push(await cost(bare, one, requests));
+      figures.api.push(await cost(api, one));
+      figures.bare.push(await cost(bare, one));
       figures.ratio.push(figures.api.at(-1) / figures.bare.at(-1));
     }
     console.log(

@@ -27,8 +27,10 @@ const printed = /^\/api\/runs\/[^/]+\/export\.pdf(?:\?|$)/;
 const mostFreeConnections = 64;
 
 /** Meant for the next hop only (RFC 9110, 7.6.1). */
-const hopByHop = `connection keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer
-  transfer-encoding upgrade`.split(/\s+/);
+const hopByHop = new Set(
+  `connection keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer transfer-encoding
+  upgrade`.split(/\s+/),
+);
 /** Says where a message ends, or whom it is for. Naming it in `connection` does not make it a matter of one hop. */
 const endToEnd = ['content-length', 'host'];
 /**
@@ -37,6 +39,8 @@ const endToEnd = ['content-length', 'host'];
  */
 const claims = `forwarded x-forwarded-for x-forwarded-host x-forwarded-proto x-forwarded-port x-real-ip traceparent
   tracestate baggage`.split(/\s+/);
+const notForwarded = new Set([...hopByHop, ...claims]);
+const noBody = Buffer.alloc(0);
 
 /** Hands a request to the service behind the edge and streams the answer as it comes, server-sent events included. */
 export function forwarder(options: ForwardOptions) {
@@ -62,7 +66,7 @@ export function forwarder(options: ForwardOptions) {
         return reply;
       }
       const headers = {
-        ...without(request.headers, [...hopByHop, ...claims]),
+        ...without(request.headers, notForwarded),
         // A body without its length would be read as a further request, which Node allows for GET and DELETE.
         ...(body.length > 0 ? { 'content-length': body.length } : {}),
         'x-forwarded-for': clientAddress(ip, request),
@@ -76,10 +80,7 @@ export function forwarder(options: ForwardOptions) {
       const target = { hostname, port, method: request.method ?? 'GET', path, headers };
       const send = (agent: Agent | false) => answerTo((outgoing = transport.request({ ...target, agent })), body);
       const answer = await (isRepeatable(target, body) ? repeated(send, kept, () => outgoing) : send(false));
-      reply.code(answer.statusCode ?? 502).headers(without(answer.headers, hopByHop));
-      reply.header('x-content-type-options', 'nosniff').send(answer);
-      // The reader of a stream learns that it is open before its first event.
-      reply.raw.flushHeaders();
+      passOn(answer, reply);
     } catch (cause) {
       if (reply.raw.destroyed) return reply;
       const traceId = sendProblem(reply, 'unavailable', { origin: publicOrigin, headers: { 'retry-after': '5' } });
@@ -128,13 +129,31 @@ async function repeated(
 }
 
 async function answerTo(outgoing: ClientRequest, body: Buffer): Promise<IncomingMessage> {
-  outgoing.on('error', () => undefined).end(body);
+  outgoing.on('error', () => undefined).end(body.length > 0 ? body : undefined);
   const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
   return answer;
 }
 
+/** Writes the answer as it comes. `reply.send` would do so for a third more of the processor time of a whole call. */
+function passOn(answer: IncomingMessage, reply: FastifyReply): void {
+  const { raw } = reply;
+  raw.writeHead(answer.statusCode ?? 502, {
+    ...without(answer.headers, hopByHop),
+    'x-content-type-options': 'nosniff',
+  });
+  reply.hijack();
+  // Half an answer must not look like a whole one.
+  answer.once('error', () => raw.destroy());
+  // The reader of a stream learns that it is open before its first event. What has a length goes with its headers.
+  if (answer.headers['content-length'] === undefined) raw.flushHeaders();
+  answer.pipe(raw);
+}
+
 /** The whole body, or undefined when it is too long, announced or not. */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  // RFC 9112, section 6.3: without both there is no body. Most requests have none.
+  if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined)
+    return noBody;
   const chunks: Buffer[] = [];
   let bytes = Number(request.headers['content-length'] ?? 0);
   if (bytes > maxBytes) return undefined;
@@ -147,8 +166,12 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   return Buffer.concat(chunks);
 }
 
-function without(headers: IncomingHttpHeaders, names: readonly string[]): IncomingHttpHeaders {
-  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
-  const dropped = [...names, ...named.filter((name) => !endToEnd.includes(name))];
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.includes(name)));
+function without(headers: IncomingHttpHeaders, names: ReadonlySet<string>): IncomingHttpHeaders {
+  const { connection = '' } = headers;
+  const named = connection.split(',').map((name) => name.trim().toLowerCase());
+  const kept: IncomingHttpHeaders = {};
+  for (const name in headers) {
+    if (!names.has(name) && (!named.includes(name) || endToEnd.includes(name))) kept[name] = headers[name];
+  }
+  return kept;
 }
