@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore, readPublicKeys } from '@stufenlos/release';
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { activeRelease } from './active-release.ts';
 import { createLog } from '../log.ts';
 import { fabricateRelease } from '../testing/fabricate-release.ts';
@@ -159,6 +159,21 @@ it('refuses a revoked release, also when keys.json is put back or removed', asyn
   writeFileSync(file('active.json'), after[0]?.[0] ?? '');
   expect(await fresh.id()).toBeUndefined();
   expect(fresh.lines.at(-1)).toContain(`release ${first()} was revoked`);
+});
+
+it('serves a release on that expires meanwhile and says since when, and no new process takes it', async () => {
+  for (const words of [['compose'], ['sign', '--expires', '1d'], ['promote']]) {
+    await releaseCommand(...words, 'short', '--store', releaseDir);
+  }
+  const { id, behindSince } = edge();
+  expect([await id(), behindSince()]).toEqual(['short', undefined]);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const { expiresAt } = (await store.release('short')) ?? {};
+  expect([await id(), behindSince()]).toEqual(['short', expiresAt]);
+  const fresh = edge();
+  expect(await fresh.id()).toBeUndefined();
+  expect(fresh.lines.at(-1)).toContain(`release short expired at ${expiresAt}`);
 });
 
 it('keeps what it has read when only the keys change', async () => {
