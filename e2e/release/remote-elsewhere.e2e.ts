@@ -6,6 +6,7 @@ import { startEdgeOnCopy, type EdgeOnCopy } from '../support/edge-on-copy.ts';
 import { expectAccessible } from '../support/pages/expect-accessible.ts';
 import { expectAccessibleInEveryLook } from '../support/pages/every-look.ts';
 import { git, installPackages, npm, packPackages, startDevelopment } from '../support/remote-repository.ts';
+import { changedFiles, storeHashes } from '../support/releases/store-hashes.ts';
 import { rememberSettings } from '../support/settings.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
@@ -83,6 +84,8 @@ test('an edit appears in the running site without a reload and keeps the state',
 });
 
 test('it is published from there and becomes a page of the running site', { tag }, async ({ page }) => {
+  const before = storeHashes(site!.store);
+  const { id: previous } = JSON.parse(readFileSync(join(site!.store, 'active.json'), 'utf8')) as { id: string };
   const started = performance.now();
   await npm(remote, 'run', 'publish', '--', '--store', site!.store);
   await release('compose', 'with-news', 'news=0.1.0');
@@ -92,6 +95,14 @@ test('it is published from there and becomes a page of the running site', { tag 
   await expect(page.getByRole('heading', { level: 1, name: 'Willkommen bei News' })).toBeVisible();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`a remote of another repository is live ${seconds} s after publish`);
+  // Every file of the shell, of the other remotes and of the earlier releases is what it was.
+  const others = changedFiles(before, storeHashes(site!.store)).filter(
+    (path) => !path.startsWith('remotes/news/0.1.0/'),
+  );
+  expect(others).toEqual(['active.json', 'history.ndjson', 'releases/with-news.json']);
+  const differences = (await release('diff', previous, 'with-news')).trim().split('\n');
+  expect(differences).toContain('version of news: absent -> 0.1.0');
+  expect(differences.filter((line) => !line.includes('news'))).toEqual([]);
 
   await expect(page).toHaveTitle(/^News - /);
   await expect(page.getByRole('navigation').getByRole('link', { name: 'News' }).first()).toBeVisible();
@@ -143,7 +154,9 @@ test('a remote that was built for a newer contract is refused', { tag }, async (
 });
 
 test('a rollback takes the page away without any build', { tag }, async ({ page }) => {
+  const before = storeHashes(site!.store);
   await release('rollback');
+  expect(changedFiles(before, storeHashes(site!.store))).toEqual(['active.json', 'history.ndjson']);
   const response = await page.goto(`${site!.origin}/news`);
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('navigation').getByRole('link', { name: 'News' })).toHaveCount(0);
