@@ -111,6 +111,11 @@ export class CrawlPlan {
     return admitted;
   }
 
+  /** Addresses that it remembers, those of earlier runs too. */
+  get size(): number {
+    return this.#known.size + this.#leftOut.size + this.#seen.size;
+  }
+
   /** Takes at most `count` pages to open now. */
   nextPages(count: number): CrawlPage[] {
     const pages: CrawlPage[] = [];

@@ -8,3 +8,6 @@ export const listParameter = <Item extends string | number>(
   items: readonly Item[],
   type: 'uuid' | 'int' | 'text',
 ): RawBuilder<Item[]> => sql`(select ${[...items]}::${sql.raw(type)}[])::${sql.raw(type)}[]`;
+
+/** A moment that PostgreSQL does not plan with, for the same reason: what is before it differs each time. */
+export const momentParameter = (moment: Date): RawBuilder<Date> => sql`(select ${moment}::timestamptz)`;

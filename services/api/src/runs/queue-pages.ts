@@ -69,29 +69,23 @@ async function storeJobs(
   jobs: readonly PlannedJob[],
   { now, notBefore = null }: { now: Date; notBefore?: Date | null },
 ): Promise<number> {
-  let jobNo = run.last_job_no;
-  for (const { pageNos } of jobs) {
-    jobNo += 1;
-    await tx
-      .insertInto('scan_jobs')
-      .values({
-        run_id: run.id,
-        job_no: jobNo,
-        page_nos: pageNos,
-        priority: priorityOf(run, pageNos.includes(1)),
-        not_before: notBefore,
-        outcome: null,
-        created_at: now,
-      })
-      .execute();
-    await tx
-      .updateTable('run_pages')
-      .set({ state: 'queued', job_no: jobNo })
-      .where('run_id', '=', run.id)
-      .where('page_no', 'in', pageNos)
-      .execute();
-  }
-  return jobNo;
+  if (jobs.length === 0) return run.last_job_no;
+  const told = jobs.map(({ pageNos }, at) => ({
+    job_no: run.last_job_no + 1 + at,
+    page_nos: pageNos,
+    priority: priorityOf(run, pageNos.includes(1)),
+  }));
+  await sql`
+    with told as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as row (job_no int, page_nos int[], priority int)
+    ), made as (
+      insert into scan_jobs (run_id, job_no, page_nos, priority, not_before, created_at)
+      select ${run.id}::uuid, job_no, page_nos, priority, ${notBefore}::timestamptz, ${now}::timestamptz from told
+    )
+    update run_pages set state = 'queued', job_no = told.job_no
+    from told cross join unnest(told.page_nos) number
+    where run_pages.run_id = ${run.id}::uuid and run_pages.page_no = number`.execute(tx);
+  return run.last_job_no + jobs.length;
 }
 
 /** Jobs that no worker has seen end with their runs. */

@@ -5,8 +5,8 @@ import { crawlPageCaps } from '@stufenlos/scan-engine/plan';
 import { noTracing, Tracing, type Span } from '@stufenlos/tracing';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database, RunsTable } from '../database/schema.ts';
-import { AppError } from '../errors/app-error.ts';
 import { priorityOf } from './queue-pages.ts';
+import { QueueRoom } from './queue-room.ts';
 import type { RunRow } from './run-view.ts';
 
 /** What every run begins with. Its keeper is a visitor, with a token and an expiry, or a member. */
@@ -30,11 +30,10 @@ export interface MemberKeeper {
   planRunOf?: string;
 }
 
-/** Seconds after which a full queue is worth asking again. */
-const queueRetrySeconds = 60;
-
 @Injectable()
 export class RunsRepository {
+  private readonly room = new QueueRoom();
+
   constructor(
     private readonly db: Kysely<Database>,
     @Optional() @Inject(API_CONFIG) private readonly config?: Pick<ApiConfig, 'crawlPages'>,
@@ -84,13 +83,8 @@ export class RunsRepository {
   }
 
   /** @throws AppError `queue_full` */
-  async refuseWhenFull(tx: Transaction<Database>, openJobs: number): Promise<void> {
-    const { open } = await tx
-      .selectFrom('scan_jobs')
-      .select(sql<number>`count(*)::int`.as('open'))
-      .where('ended_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    if (open >= openJobs) throw new AppError('queue_full', { retryAfter: queueRetrySeconds });
+  async refuseWhenFull(tx: Transaction<Database>, mostOpen: number): Promise<void> {
+    await this.room.refuseWhenFull(tx, mostOpen);
   }
 
   async findByToken(

@@ -84,7 +84,8 @@ type Storable = StorablePage & {
 
 function storableOf(told: PageResult): Storable {
   const result = sanitizeForPostgres(told);
-  if (result.state === 'failed') return { result, rules: [], findings: [] };
+  const notRun = result.notRun && { notRun: result.notRun };
+  if (result.state === 'failed') return { result, rules: [], findings: [], ...notRun };
   const byClass = <Found extends Pick<PageRule, 'ruleId' | 'outcome'>>(found: Found) => ({
     ...found,
     outcome: classOf(found),
@@ -93,7 +94,7 @@ function storableOf(told: PageResult): Storable {
     result,
     rules: trueTotals(result.rules, result.findings).map(byClass),
     findings: result.findings.map(byClass),
-    ...(result.notRun && { notRun: result.notRun }),
+    ...notRun,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Locale, ScanProfile } from '@stufenlos/contracts';
 import { sql, type Transaction } from 'kysely';
-import { listParameter } from '../database/list-parameter.ts';
+import { listParameter, momentParameter } from '../database/list-parameter.ts';
 import type { Database } from '../database/schema.ts';
 import { longestDelayMs } from '../runs/plan-jobs.ts';
 import { oldestProof } from '../site-proofs/proof-view.ts';
@@ -67,7 +67,7 @@ export const waitsForOthers = sql<boolean>`(
 const isProvenOwners = (now: Date) => sql<boolean>`(
   runs.source <> 'visitor' and runs.profile <> 'free' and exists (
     select from site_proofs p
-    where p.owner_sub = runs.owner_sub and p.host_key = runs.host_key and p.proven_at > ${oldestProof(now)}))`;
+    where p.owner_sub = runs.owner_sub and p.host_key = runs.host_key and p.proven_at > ${momentParameter(oldestProof(now))}))`;
 
 /**
  * Of the jobs those whose hosts nobody else is handing over, and of a website that waits to begin, whose owner's others
@@ -135,7 +135,7 @@ export async function stampFree(
 /** Whether a job of the host ended within its pause. A job of a canceled run ends after its run, within the hour. */
 const hasJustEnded = (now: Date) => sql<boolean>`exists (
   select from (
-    select ${now}::timestamptz - least(s.ms, ${longestDelayMs}::int) * interval '1 millisecond' as since
+    select ${momentParameter(now)} - least(s.ms, ${longestDelayMs}::int) * interval '1 millisecond' as since
   ) pause
   join runs r on r.host_key = w.host_key and (r.finished_at is null or r.finished_at > pause.since - interval '1 hour')
   cross join lateral (

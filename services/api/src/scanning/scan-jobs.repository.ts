@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely, sql } from 'kysely';
+import { momentParameter } from '../database/list-parameter.ts';
 import type { Database } from '../database/schema.ts';
 import { jobsPerHost, lockJobs, stampFree, waitsForOthers, type HandedJob, type WaitingJob } from './hand-over.ts';
 
@@ -22,13 +23,13 @@ export class ScanJobsRepository {
         select j.run_id, j.job_no, j.priority, j.created_at, r.host_key,
           row_number() over (partition by r.host_key order by j.priority, j.created_at) as place
         from scan_jobs j join runs r on r.id = j.run_id
-        where j.ended_at is null and j.handed_at is null and (j.not_before is null or j.not_before <= ${now})
+        where j.ended_at is null and j.handed_at is null and (j.not_before is null or j.not_before <= ${momentParameter(now)})
           and not ${waitsForOthers}
       )
       select w.run_id, w.job_no, w.host_key
       from waiting w left join busy b using (host_key) left join slow s using (host_key)
       where w.place + coalesce(b.jobs, 0) <= case when s.ms is null then ${jobsPerHost}::int else 1 end
-      order by w.priority, w.created_at limit ${limit}`.execute(this.db);
+      order by w.priority, w.created_at limit ${sql.lit(limit)}`.execute(this.db);
     return rows;
   }
 

@@ -77,9 +77,7 @@ export class RunLock {
       return made;
     });
     for (const { run, site } of changes) {
-      const version = run.version + 1;
-      if (site.used) this.plans.store(run.id, version, site.used);
-      else if (!site.hasReturns) this.plans.renew(run.id, run.version, version);
+      site.committed();
       this.announcer.announce(run.id);
     }
     // Notifies without new jobs, too: a job that ended frees a place of its host.

@@ -7,7 +7,7 @@ import { laterPhase } from '../runs/run-state.ts';
 import type { RunUpdate } from '../runs/run-update.ts';
 import { storePages, type PageToStore } from '../runs/store-page.ts';
 import { sanitizeForPostgres } from '../database/sanitize-for-postgres.ts';
-import { settleSitePage } from '../site-runs/settle-site-page.ts';
+import { settleSitePages } from '../site-runs/settle-site-page.ts';
 import { jobKeyOf, noteJobs } from './note-jobs.ts';
 import { returnPages, queuedPagesOf } from './return-pages.ts';
 import type { LockedRun, RunRecord } from './run-lock.ts';
@@ -36,10 +36,9 @@ export async function settleFacts(
   const pages = open.filter(isOf('page'));
   const isOfSite = ({ runId }: ScanFact) => runs.get(runId)!.run.scope === 'site';
   await storeSinglePages(tx, settled, { runs, now, facts: pages.filter((fact) => !isOfSite(fact)) });
-  // In the order in which the plan of a website is made of rows that were settled at one moment.
-  for (const fact of pages.filter(isOfSite).toSorted((one, other) => one.pageNo - other.pageNo)) {
-    const { run, site } = runs.get(fact.runId)!;
-    if (await settleSitePage(tx, run, fact, site, now)) accept(settled, fact, pageUpdate(run, fact));
+  for (const round of roundsOf(pages.filter(isOfSite))) {
+    const told = round.map((fact) => ({ fact, run: runs.get(fact.runId)!.run, step: runs.get(fact.runId)!.site }));
+    for (const { run, fact } of await settleSitePages(tx, told, now)) accept(settled, fact, pageUpdate(run, fact));
   }
   await endJobs(tx, settled, { runs, now, ended, facts: known.filter(isOf('final')) });
   return settled;
@@ -84,6 +83,16 @@ function noteProgress(settled: SettledFacts, runs: Settling<ScanFact>['runs'], f
     const set = { phase, ...(engine && { engine }) };
     accept(settled, fact, isNews ? { pagesMoved: false, set } : undefined);
   }
+}
+
+/** One page of each website at once, in the order in which the plan of it is made of rows that were settled at one moment. */
+function roundsOf(facts: readonly PageFact[]): PageFact[][] {
+  const rounds: PageFact[][] = [];
+  for (const ofSite of Map.groupBy(facts, ({ runId }) => runId).values()) {
+    const inOrder = ofSite.toSorted((one, other) => one.pageNo - other.pageNo);
+    for (const [at, fact] of inOrder.entries()) (rounds[at] ??= []).push(fact);
+  }
+  return rounds;
 }
 
 async function storeSinglePages(

@@ -4,7 +4,7 @@ import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, RunsTable, StoredPageState } from '../database/schema.ts';
 import { windowOf, type SitePace } from '../runs/plan-jobs.ts';
 import { jobsInFlight, queueNext } from '../runs/queue-pages.ts';
-import { readRuleRows } from '../findings/rule-rows.ts';
+import type { RuleRows } from '../findings/rule-lists.ts';
 import type { RunColumns, RunUpdate } from '../runs/run-update.ts';
 import { endOf } from '../runs/run-state.ts';
 import { runStats } from '../runs/run-stats.ts';
@@ -30,7 +30,10 @@ export async function advanceSiteRun(
   const next =
     made.pagesMoved && !made.over ? await planOn(tx, run, step, { counts, pageMs, crawlDelayMs, now }) : null;
   const isOver = made.over !== undefined || next?.isOver === true;
-  if (isOver) await markOverLimit(tx, run.id);
+  if (isOver) {
+    step.ended();
+    await markOverLimit(tx, run.id);
+  }
   const done = counts.completed + counts.partial + counts.failed;
   const total = done + Math.min(counts.ready + counts.queued + counts.beyond, roomOf(run.page_limit, done, counts));
   const figures = next?.plan?.figures();
@@ -44,15 +47,15 @@ export async function advanceSiteRun(
     ...(next ? { last_job_no: next.lastJobNo } : {}),
     ...(site ? { site } : {}),
     ...(made.pagesMoved && hasResults && isStatsDue
-      ? { stats: await statsOf(tx, run, { ...counts, broken }, site?.found ?? done) }
+      ? { stats: statsOf(run, await step.ruleRows({ isLast: isOver }), { ...counts, broken }, site?.found ?? done) }
       : {}),
     ...(isOver && !hasResults ? await firstFailure(tx, run.id) : {}),
   };
 }
 
 /**
- * The numbers of a run read all its findings. A page more changes little once there are many: they are counted again with
- * each of the first pages, then whenever there are a twentieth more, and exactly at the end.
+ * A page more changes little once there are many: the numbers are made again with each of the first pages, then whenever
+ * there are a twentieth more, and from all rows at the end.
  */
 const isRefreshed = (done: number) => done % Math.ceil(done / 20) === 0;
 
@@ -69,7 +72,7 @@ async function planOn(
 ) {
   const inFlight = await jobsInFlight(tx, run.id);
   // All jobs are with workers: whatever the plan says, nothing is handed out now.
-  if (inFlight >= windowOf(pace) && counts.queued > 0 && !step.used) {
+  if (inFlight >= windowOf(pace) && counts.queued > 0 && !step.hasPlan) {
     return { plan: undefined, isOver: false, lastJobNo: run.last_job_no };
   }
   const plan: CrawlPlan = await step.plan();
@@ -140,13 +143,13 @@ function endOfSite({ over }: RunUpdate, { completed, partial, failed }: Counts, 
   return end === 'completed' && isShort ? 'partial' : end;
 }
 
-async function statsOf(
-  tx: Transaction<Database>,
+function statsOf(
   run: RunRecord,
+  rows: RuleRows,
   { completed, partial, failed, broken }: Counts & { broken: number },
   discovered: number,
 ) {
-  const stats = runStats(run.profile, [], await readRuleRows(tx, run.id));
+  const stats = runStats(run.profile, [], rows);
   return { ...stats, pages: { discovered, completed, partial, failed, ...(broken > 0 && { broken }) } };
 }
 

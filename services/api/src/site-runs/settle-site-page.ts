@@ -1,57 +1,100 @@
 import type { PageFact } from '@stufenlos/contracts';
+import type { CrawlPlan } from '@stufenlos/scan-engine/plan';
 import { sql, type Selectable, type Transaction } from 'kysely';
-import type { Database, RunsTable } from '../database/schema.ts';
+import { listParameter } from '../database/list-parameter.ts';
+import type { Database, RunsTable, StoredPageState } from '../database/schema.ts';
+import { pageRuleRows } from '../findings/page-rule-rows.ts';
 import { isOpen } from '../runs/run-state.ts';
 import { admitLinks } from './site-links.ts';
 import type { SiteTransition } from './site-transition.ts';
 import { sanitizeForPostgres } from '../database/sanitize-for-postgres.ts';
-import { storePage } from '../runs/store-page.ts';
+import { storePages, type PageToStore } from '../runs/store-page.ts';
 
 /** What a link may lead to beside pages. */
 const fileFailures: readonly string[] = ['notHtml', 'download'];
 
-/**
- * A page of a whole website: the plan says whether it is one of the run. One that turns out to be a known page, another
- * site's or a file is `skipped` and has no result. First fact wins: `false`, when the page was settled already.
- */
-export async function settleSitePage(
-  tx: Transaction<Database>,
-  run: Selectable<RunsTable>,
-  fact: PageFact,
-  step: SiteTransition,
-  now: Date,
-): Promise<boolean> {
-  const { pageNo, result } = fact;
-  const row = await tx
-    .selectFrom('run_pages')
-    .select(['state', 'depth'])
-    .where('run_id', '=', run.id)
-    .where('page_no', '=', pageNo)
-    .executeTakeFirst();
-  if (!row || !isOpen(row.state)) return false;
-  const plan = await step.plan(row.state === 'ready' ? pageNo : undefined);
-  // A late answer of a job that was given up, while others are looked at in its place: one result too many.
-  if (row.state === 'ready' && plan.figures().planned > run.page_limit) return false;
-  const fingerprints = sanitizeForPostgres(result.findings.map((finding) => finding.fingerprint));
-  const newFingerprints = await countNew(tx, run.id, fingerprints);
-  const isFile = pageNo > 1 && fileFailures.includes(result.failure?.code ?? '');
-  const outcome = plan.settle(pageNo, { finalUrl: result.finalUrl, newFingerprints, isFile });
-  if (outcome !== 'page') {
-    await skip(tx, run.id, pageNo, sanitizeForPostgres(result.finalUrl), now);
-    return true;
-  }
-  await storePage(tx, { runId: run.id, pageNo, result, newFingerprints }, now);
-  await admitLinks(tx, run, fact, { plan, step, depth: row.depth });
-  return true;
+/** A page of a whole website that a worker has looked at, and its run under the lock. */
+export interface SitePage {
+  run: Selectable<RunsTable>;
+  fact: PageFact;
+  step: SiteTransition;
 }
 
-/** Findings that no page of the run had before. */
-async function countNew(tx: Transaction<Database>, runId: string, fingerprints: readonly string[]): Promise<number> {
-  if (fingerprints.length === 0) return 0;
-  const { rows } = await sql<{ fresh: number }>`
-    select count(*)::int as fresh from unnest(${fingerprints}::text[]) told
-    where not exists (select from findings where run_id = ${runId} and fingerprint = told)`.execute(tx);
-  return rows[0]!.fresh;
+/**
+ * Pages of different whole websites: the plan of each says whether it is one of the run. One that turns out to be a known
+ * page, another site's or a file is `skipped` and has no result. First fact wins.
+ *
+ * @returns those that were open
+ */
+export async function settleSitePages(
+  tx: Transaction<Database>,
+  pages: readonly SitePage[],
+  now: Date,
+): Promise<SitePage[]> {
+  const open = await openOf(tx, pages);
+  const fresh = await countNew(tx, open);
+  const settled: SitePage[] = [];
+  const results: (OpenPage & { plan: CrawlPlan; stored: PageToStore })[] = [];
+  for (const [at, page] of open.entries()) {
+    const { run, fact, step, state } = page;
+    const { pageNo, result } = fact;
+    const plan = await step.plan(state === 'ready' ? pageNo : undefined);
+    // A late answer of a job that was given up, while others are looked at in its place: one result too many.
+    if (state === 'ready' && plan.figures().planned > run.page_limit) continue;
+    settled.push(page);
+    const newFingerprints = fresh[at]!;
+    const isFile = pageNo > 1 && fileFailures.includes(result.failure?.code ?? '');
+    const outcome = plan.settle(pageNo, { finalUrl: result.finalUrl, newFingerprints, isFile });
+    if (outcome === 'page') results.push({ ...page, plan, stored: { runId: run.id, pageNo, result, newFingerprints } });
+    else await skip(tx, run.id, pageNo, sanitizeForPostgres(result.finalUrl), now);
+  }
+  if (results.length === 0) return settled;
+  const storable = await storePages(
+    tx,
+    results.map(({ stored }) => stored),
+    now,
+  );
+  for (const { run, fact, step, depth, plan, stored } of results) {
+    step.storedPage(pageRuleRows(storable.get(stored)!));
+    await admitLinks(tx, run, fact, { plan, step, depth });
+  }
+  return settled;
+}
+
+type OpenPage = SitePage & { state: StoredPageState; depth: number };
+
+async function openOf(tx: Transaction<Database>, pages: readonly SitePage[]): Promise<OpenPage[]> {
+  const runIds = pages.map(({ run }) => run.id);
+  const numbers = pages.map(({ fact }) => fact.pageNo);
+  const { rows } = await sql<Pick<OpenPage, 'state' | 'depth'> & { at: string }>`
+    select told.at, state, depth
+    from unnest(${listParameter(runIds, 'uuid')}, ${listParameter(numbers, 'int')})
+      with ordinality told (run_id, page_no, at)
+    join run_pages using (run_id, page_no) order by told.at`.execute(tx);
+  return rows.flatMap(({ at, state, depth }) => (isOpen(state) ? { ...pages[Number(at) - 1]!, state, depth } : []));
+}
+
+/** Findings of each page that no page of its run had before. */
+async function countNew(tx: Transaction<Database>, pages: readonly SitePage[]): Promise<number[]> {
+  const runIds = listParameter(
+    pages.map(({ run }) => run.id),
+    'uuid',
+  );
+  const told = pages.flatMap(({ fact }, at) => fact.result.findings.map(({ fingerprint }) => ({ fingerprint, at })));
+  const fresh = pages.map(() => 0);
+  if (told.length === 0) return fresh;
+  const fingerprints = sanitizeForPostgres(told.map(({ fingerprint }) => fingerprint));
+  const { rows } = await sql<{ at: number; fresh: number }>`
+    select at, count(*)::int as fresh
+    from unnest(${listParameter(fingerprints, 'text')}, ${listParameter(
+      told.map(({ at }) => at),
+      'int',
+    )}) told (fingerprint, at)
+    where not exists (
+      select from findings where run_id = (${runIds})[told.at + 1] and findings.fingerprint = told.fingerprint)
+    group by at`.execute(tx);
+  for (const row of rows) fresh[row.at] = row.fresh;
+  return fresh;
 }
 
 const skip = (tx: Transaction<Database>, runId: string, pageNo: number, finalUrl: string | null, now: Date) =>

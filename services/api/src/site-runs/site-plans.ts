@@ -2,23 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { CrawlPlan, type CrawlRow } from '@stufenlos/scan-engine/plan';
 import type { Selectable, Transaction } from 'kysely';
 import type { Database, RunsTable } from '../database/schema.ts';
+import type { RuleSums } from '../findings/rule-sums.ts';
 import { readPagesOfEarlierRuns } from './earlier-runs.ts';
+import { VersionedCache } from './versioned-cache.ts';
 
 type RunRecord = Selectable<RunsTable>;
 
 /** Addresses that one run remembers. What a site has beyond them is "at least" in its figures. */
 export const knownLimit = 5000;
 
-/** Plans of so many runs stay in memory, the least used go first. */
-const cachedRuns = 8;
+/** So many addresses stay in memory in plans of runs, and so many sums of rules and findings. */
+const most = { addresses: 8 * knownLimit, sums: 40_000 };
 
 /**
- * The plan of a run over a whole website is made of its rows. One that was made stays here while its run has the version
- * it was made for: any other process's change brings another version, and then it is made again.
+ * The plan of a run over a whole website is made of its rows, as are the sums of what was found. What was made stays here
+ * for the next page of the run.
  */
 @Injectable()
 export class SitePlans {
-  private readonly cached = new Map<string, { version: number; plan: CrawlPlan }>();
+  readonly sums = new VersionedCache<RuleSums>(most.sums, ({ size }) => size);
+  private readonly plans = new VersionedCache<CrawlPlan>(most.addresses, ({ size }) => 100 + size);
 
   /**
    * Expects the run's row lock. The caller may change the plan, so it is handed out once.
@@ -30,9 +33,8 @@ export class SitePlans {
     run: RunRecord,
     { isStale, opened }: { isStale: boolean; opened: number | undefined },
   ): Promise<CrawlPlan> {
-    const cached = this.cached.get(run.id);
-    this.cached.delete(run.id);
-    if (cached?.version === run.version && !isStale) return cached.plan;
+    const kept = this.plans.take(run.id, run.version);
+    if (kept && !isStale) return kept;
     const rows = await readRows(tx, run.id);
     return new CrawlPlan({
       start: run.url,
@@ -44,15 +46,19 @@ export class SitePlans {
 
   /** A change of the run that touched none of its pages made another version. */
   renew(runId: string, from: number, to: number): void {
-    const cached = this.cached.get(runId);
-    if (cached?.version === from) cached.version = to;
+    this.plans.renew(runId, from, to);
+    this.sums.renew(runId, from, to);
   }
 
   /** After the commit that made this version. */
   store(runId: string, version: number, plan: CrawlPlan): void {
-    this.cached.set(runId, { version, plan });
-    const [eldest] = this.cached.keys();
-    if (this.cached.size > cachedRuns && eldest !== undefined) this.cached.delete(eldest);
+    this.plans.put(runId, version, plan);
+  }
+
+  /** The run has ended. */
+  drop(runId: string): void {
+    this.plans.drop(runId);
+    this.sums.drop(runId);
   }
 }
 
