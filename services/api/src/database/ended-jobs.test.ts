@@ -93,5 +93,15 @@ describe('jobs that have ended are not looked at', () => {
   });
 });
 
+it('an order soon after another looks at no job while the limit is far, and at all open ones near it', async () => {
+  const runs = new RunsRepository(database.db);
+  const [far, near] = [5000, open.handed + open.waiting + 100];
+  const order = (most: number) => (db: Kysely<Database>) =>
+    db.transaction().execute((tx) => runs.refuseWhenFull(tx, most));
+  expect(await jobsLookedAt(order(far))).toBeGreaterThan(0);
+  expect(await jobsLookedAt(order(far))).toBe(0);
+  expect(await jobsLookedAt(order(near))).toBeGreaterThan(0);
+});
+
 /** Nothing is lost here. */
 const unused = undefined as never;
