@@ -54,7 +54,7 @@ async function scanHere(entry, args) {
 /** @type {(node: string, entry: string, args: readonly string[]) => Promise<number>} */
 function scanThere(node, entry, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, [entry, ...args], { stdio: 'inherit' });
+    const child = spawn(node, [...process.execArgv, entry, ...args], { stdio: 'inherit' });
     // Ctrl-C reaches the scanner by itself, as both hang on the same terminal; it decides how to end.
     process.on('SIGINT', () => {});
     for (const name of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(name, () => child.kill(name));
