@@ -1,7 +1,7 @@
 import { paintAt, sessionOf } from '../../../browser/isolated-world.ts';
 import type { Audit } from '../../in-page/audit/audit.ts';
 import type { DrivenPage } from '../gatherer.ts';
-import { pixelsOf } from '../pixels-of.ts';
+import { repaintedPixelsOf } from '../pixels-of.ts';
 import { luminanceOf } from '../text-pixels/contrast-ratio.ts';
 import type { ImageAnimation } from './animation-of.ts';
 
@@ -32,7 +32,7 @@ export async function paintedFrames(
   const clip = await world.evaluate(clipOf, number);
   if (!clip) return { isMoving: false, mayFlash: false };
   const session = sessionOf(page.mainFrame());
-  const { data: first } = await pixelsOf(session, clip, true);
+  const { data: first } = await repaintedPixelsOf(session, clip);
   const frameMs = roundMs / frames;
   const isFast = frameMs <= flashMs && clip.width * clip.height >= flashPixels;
   let isMoving = false;
@@ -41,7 +41,7 @@ export async function paintedFrames(
     // Equal waits could meet the same frame each time.
     const waitMs = Math.min(400, frameMs * (0.6 + 0.5 * (picture % 3)));
     await world.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), waitMs);
-    const { data } = await pixelsOf(session, clip, true);
+    const { data } = await repaintedPixelsOf(session, clip);
     const { differing, flashing } = changesBetween(first, data);
     isMoving ||= differing * 100 > clip.width * clip.height;
     if (isFast && flashing >= flashPixels) return { isMoving: true, mayFlash: true };

@@ -1,4 +1,5 @@
 import type { CDPSession } from 'puppeteer';
+import type { World } from '../../../browser/isolated-world.ts';
 import { paintAt, sessionOf, smallScale } from '../../../browser/isolated-world.ts';
 import type { ElementFacts } from '../../evidence.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
@@ -42,11 +43,11 @@ export const gatherForcedColors = {
     await world.evaluate(hideText, 'shown', []);
     try {
       const session = sessionOf(page.mainFrame());
-      let left = await filter(driven, controls, async ({ clip }) => !(await isPlain(session, widened(clip))));
+      let left = await filter(driven, controls, async ({ clip }) => !(await isPlain(session, world, widened(clip))));
       for (const scheme of ['light', 'dark'] as const) {
         if (left.length === 0) break;
         await page.emulateMediaFeatures(forced(scheme));
-        left = await filter(driven, left, ({ clip }) => isPlain(session, clip));
+        left = await filter(driven, left, ({ clip }) => isPlain(session, world, clip));
       }
       const elements = await describe(left.map(({ number }) => number));
       return {
@@ -84,7 +85,7 @@ const widened = ({ x, y, width, height }: Clip): Clip => {
 };
 
 /** Whether all pixels have the same colour. */
-async function isPlain(session: CDPSession, clip: Clip): Promise<boolean> {
-  const { data } = await pixelsOf(session, clip);
+async function isPlain(session: CDPSession, world: World, clip: Clip): Promise<boolean> {
+  const { data } = await pixelsOf(session, world, clip);
   return data.every((value, at) => Math.abs(value - (data[at % 3] ?? 0)) <= tolerance);
 }

@@ -121,14 +121,14 @@ async function examine(
 }
 
 /** Whether most of what is painted there is this background, and the rest has about the contrast of the text colour. */
-async function isPainted({ page }: DrivenPage, { color, background, rect }: PlainColors): Promise<boolean> {
+async function isPainted({ page, world }: DrivenPage, { color, background, rect }: PlainColors): Promise<boolean> {
   // Pixels at the edges belong to what is around the text.
   const [x, y] = [Math.ceil(rect.x) + 1, Math.ceil(rect.y) + 1];
   const width = Math.min(300, Math.floor(rect.x + rect.width) - 1 - x);
   const height = Math.min(100, Math.floor(rect.y + rect.height) - 1 - y);
   if (width < 3 || height < 3) return false;
   await paintAt(page, 1);
-  const { data } = await pixelsOf(sessionOf(page.mainFrame()), { x, y, width, height });
+  const { data } = await pixelsOf(sessionOf(page.mainFrame()), world, { x, y, width, height });
   await paintAt(page, smallScale);
   const isNear = (at: number, wanted: Color) =>
     wanted.every((value, channel) => Math.abs((data[at + channel] ?? 0) - value) <= tolerance);

@@ -3,9 +3,8 @@ import { paintAt, smallScale } from '../../../browser/isolated-world.ts';
 import type { ElementFacts } from '../../evidence.ts';
 import { evaluateWith } from '../evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
-import { pixelsOf } from '../pixels-of.ts';
+import { withPart } from '../pixels-of.ts';
 import { bandsOf } from './bands.ts';
-import type { Band } from './bands.ts';
 import { blocksAround } from './blocks-around.ts';
 import { hideText } from './hide-text.ts';
 import { loadedPictures } from './loaded-pictures.ts';
@@ -102,24 +101,26 @@ async function measure(
   });
   const show = (state: Parameters<typeof hideText>[0]) => world.evaluate(hideText, state, numbers);
   await paintAt(page, 1);
-  const capture = async ({ clip }: Band, state: 'shown' | 'hidden') => {
-    signal.throwIfAborted();
-    await show(state);
-    return pixelsOf(session, clip);
-  };
   try {
     for (const band of bandsOf(
       texts.map(({ facts }) => facts.rects),
       size,
     )) {
-      const shown = await capture(band, 'shown');
-      const hidden = await capture(band, 'hidden');
       const inBand = band.texts.flatMap((at) => texts[at] ?? []);
-      for (const { samples } of inBand) samples.add(shown, hidden);
-      const low = inBand.filter(isLow);
-      if (low.length === 0) continue;
-      const again = await capture(band, 'shown');
-      for (const { samples } of low) samples.compare(shown, again);
+      await withPart(session, world, band.clip, async (take) => {
+        const capture = async (state: 'shown' | 'hidden') => {
+          signal.throwIfAborted();
+          await show(state);
+          return take();
+        };
+        const shown = await capture('shown');
+        const hidden = await capture('hidden');
+        for (const { samples } of inBand) samples.add(shown, hidden);
+        const low = inBand.filter(isLow);
+        if (low.length === 0) return;
+        const again = await capture('shown');
+        for (const { samples } of low) samples.compare(shown, again);
+      });
     }
   } finally {
     await show('free');
