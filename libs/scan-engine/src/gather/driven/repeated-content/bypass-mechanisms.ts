@@ -28,14 +28,9 @@ export interface BypassParts extends Record<string, (...args: never[]) => unknow
   controlsBefore: typeof controlsBefore;
 }
 
-/** Runs inside the page. Compares its visible text with another page of the same site. */
-export function bypassMechanisms(
-  parts: BypassParts,
-  otherHtml: string,
-  textLimit: number,
-  controlLimit: number,
-): BypassFacts {
-  const segments = parts.segmentsComparedWith(parts, otherHtml, textLimit);
+/** Runs inside the page. Compares its visible text with the other page that is kept. */
+export function bypassMechanisms(parts: BypassParts, textLimit: number, controlLimit: number): BypassFacts {
+  const segments = parts.segmentsComparedWith(parts, textLimit);
   const own = parts.ownContentIn(segments);
   const before = segments.slice(0, Math.max(0, own)).filter(({ isRepeated }) => isRepeated);
   const last = before.at(-1);

@@ -24,22 +24,15 @@ export interface ComparedOrders {
 const parts = { linksOf, navigationsOf, helpsOf, firstSwap };
 
 /**
- * Compares the order of links with another page. What is found on the page as it is has to be found again in the page as it
+ * Compares the order of links with the other page that is kept. What is found on the page as it is has to be found again in the page as it
  * was sent, because the other page is only known like that, and because an order may be made by a script or by chance.
  */
-export async function comparedOrders(driven: DrivenPage, otherHtml: string, otherUrl: string): Promise<ComparedOrders> {
+export async function comparedOrders(driven: DrivenPage, otherUrl: string): Promise<ComparedOrders> {
   const { world, describe } = driven;
-  const { navigations, swapped, helps, swappedHelp } = await evaluateWith(
-    world,
-    parts,
-    linkOrders,
-    otherHtml,
-    otherUrl,
-    null,
-  );
+  const { navigations, swapped, helps, swappedHelp } = await evaluateWith(world, parts, linkOrders, otherUrl, null);
   if (!swapped && !swappedHelp) return { navigations, navigation: null, helps, help: null };
   const sent = await driven.fetchHtml(await world.evaluate(() => location.href));
-  const again = sent === undefined ? null : await evaluateWith(world, parts, linkOrders, otherHtml, otherUrl, sent);
+  const again = sent === undefined ? null : await evaluateWith(world, parts, linkOrders, otherUrl, sent);
   const changeOf = async (now: SwappedLinks | null, before: SwappedLinks | null): Promise<ChangedOrder | null> => {
     if (!now || !before || now.first !== before.first || now.second !== before.second) return null;
     const [element] = await describe([now.number]);

@@ -7,6 +7,7 @@ import type { BypassFacts } from './bypass-mechanisms.ts';
 import { comparedOrders } from './compare-orders.ts';
 import type { ComparedOrders } from './compare-orders.ts';
 import { linkedPages } from './linked-pages.ts';
+import { forgetOtherPage, keepOtherPage } from './keep-other-page.ts';
 import { ownContentIn, segmentsComparedWith, textsOf } from './text-segments.ts';
 
 declare const stufenlos: Audit;
@@ -39,8 +40,8 @@ const maxPages = 3;
 const maxControls = 5;
 const maxTexts = 5000;
 
-const factsOf = (driven: DrivenPage, otherHtml: string): Promise<BypassFacts> =>
-  evaluateWith(driven.world, parts, bypassMechanisms, otherHtml, maxTexts, maxControls);
+const factsOf = (driven: DrivenPage): Promise<BypassFacts> =>
+  evaluateWith(driven.world, parts, bypassMechanisms, maxTexts, maxControls);
 
 /** Compares the page with a page that it links to, and tries its ways past the content that both have. */
 export const gatherRepeatedContent = {
@@ -50,30 +51,40 @@ export const gatherRepeatedContent = {
   weight: 1,
   appliesTo: async ({ world }: DrivenPage) => (await world.evaluate(linkedPages, 1)).length > 0,
   async gather(driven: DrivenPage): Promise<RepeatedContentEvidence> {
-    for (const otherUrl of await driven.world.evaluate(linkedPages, maxPages)) {
-      const otherHtml = await driven.fetchHtml(otherUrl);
-      if (otherHtml === undefined) continue;
-      const facts = await factsOf(driven, otherHtml);
-      if (facts.repeatedChars === 0) continue;
-      const { repeated, controls: _controls, ...compared } = facts;
-      const isBypassed = compared.hasLandmark || compared.hasHeading || compared.hasLink;
-      const [element] = await driven.describe([repeated]);
-      const orders = await comparedOrders(driven, otherHtml, otherUrl);
-      return {
-        compared: {
-          ...compared,
-          otherUrl,
-          hasControl: !isBypassed && (await hasWorkingControl(driven, facts, otherHtml)),
-          element: element ?? null,
-          orders,
-        },
-      };
+    try {
+      for (const otherUrl of await driven.world.evaluate(linkedPages, maxPages)) {
+        const otherHtml = await driven.fetchHtml(otherUrl);
+        if (otherHtml === undefined) continue;
+        await driven.world.evaluate(keepOtherPage, otherHtml);
+        const compared = await compareWith(driven, otherUrl);
+        if (compared) return { compared };
+      }
+      return {};
+    } finally {
+      // It may be large. Without its document, the page has forgotten it already.
+      await driven.world.evaluate(forgetOtherPage).catch(() => {});
     }
-    return {};
   },
 } satisfies Gatherer<'repeatedContent', RepeatedContentEvidence>;
 
-async function hasWorkingControl(driven: DrivenPage, before: BypassFacts, otherHtml: string): Promise<boolean> {
+/** @returns undefined when the other page has nothing in common with this one */
+async function compareWith(driven: DrivenPage, otherUrl: string): Promise<RepeatedContentEvidence['compared']> {
+  const facts = await factsOf(driven);
+  if (facts.repeatedChars === 0) return undefined;
+  const { repeated, controls: _controls, ...compared } = facts;
+  const isBypassed = compared.hasLandmark || compared.hasHeading || compared.hasLink;
+  const [element] = await driven.describe([repeated]);
+  const orders = await comparedOrders(driven, otherUrl);
+  return {
+    ...compared,
+    otherUrl,
+    hasControl: !isBypassed && (await hasWorkingControl(driven, facts)),
+    element: element ?? null,
+    orders,
+  };
+}
+
+async function hasWorkingControl(driven: DrivenPage, before: BypassFacts): Promise<boolean> {
   for (const control of before.controls) {
     await driven.world.evaluate((number) => {
       const element = stufenlos.element(number);
@@ -81,7 +92,7 @@ async function hasWorkingControl(driven: DrivenPage, before: BypassFacts, otherH
     }, control);
     await driven.press('Enter');
     if (await driven.world.evaluate(isFocusBehind, before.repeated)) return true;
-    if ((await factsOf(driven, otherHtml)).repeatedChars === 0) return true;
+    if ((await factsOf(driven)).repeatedChars === 0) return true;
   }
   return false;
 }

@@ -1,4 +1,5 @@
 import type { Audit } from '../../in-page/audit/audit.ts';
+import type { WithOtherPage } from './keep-other-page.ts';
 
 declare const stufenlos: Audit;
 
@@ -35,21 +36,22 @@ interface Parts extends Record<string, (...args: never[]) => unknown> {
 }
 
 /**
- * Runs inside the page, with the audit script. Compares the order of links with another page.
+ * Runs inside the page, with the audit script. Compares the order of links with the other page that is kept.
  *
  * @param ownHtml the page as it was sent, to tell what scripts or chance have ordered; null to compare the page as it is
  */
-export function linkOrders(parts: Parts, otherHtml: string, otherUrl: string, ownHtml: string | null): LinkOrders {
-  const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html');
+export function linkOrders(parts: Parts, otherUrl: string, ownHtml: string | null): LinkOrders {
+  const { stufenlosOtherPage: other = new Document() } = globalThis as WithOtherPage;
   const here = location.href;
-  const [own, other] = [ownHtml === null ? document : parsed(ownHtml), parsed(otherHtml)];
+  const own = ownHtml === null ? document : new DOMParser().parseFromString(ownHtml, 'text/html');
   const pages = [here, otherUrl];
   const others = parts.navigationsOf(parts, other, otherUrl, pages);
   const minShared = 3;
   let [navigations, swapped]: [number, [OrderedLink, OrderedLink] | null] = [0, null];
   for (const links of parts.navigationsOf(parts, own, here, pages)) {
+    const keys = new Set(links.map(({ key }) => key));
     const orders = others.filter((one) => {
-      const shared = one.filter(({ key }) => links.some((link) => link.key === key)).length;
+      const shared = one.filter(({ key }) => keys.has(key)).length;
       return shared >= minShared && shared >= 0.6 * Math.min(one.length, links.length);
     });
     if (orders.length === 0) continue;
@@ -74,18 +76,27 @@ export function linkOrders(parts: Parts, otherHtml: string, otherUrl: string, ow
   };
 }
 
-/** Runs inside the page; self-contained. Links of a part of a page that lead to another page, each once. */
-export function linksOf(root: ParentNode, base: string): OrderedLink[] {
+/**
+ * Runs inside the page; self-contained. Links of a part of a page that lead to another page, each once.
+ *
+ * @param accepts asked first, because an index may have thousands of links
+ */
+export function linksOf(
+  root: ParentNode,
+  base: string,
+  accepts: (address: string, name: string) => boolean = () => true,
+): OrderedLink[] {
   const links = [...root.querySelectorAll('a[href]')].flatMap((element): OrderedLink[] => {
     const address = element.getAttribute('href') ?? '';
-    if (address.startsWith('#') || !URL.canParse(address, base)) return [];
-    const url = new URL(address, base);
+    if (address.startsWith('#')) return [];
     const picture = element.querySelector('img[alt]')?.getAttribute('alt');
     const text = element.getAttribute('aria-label') ?? (element.textContent?.trim() || picture) ?? '';
     const name = text.trim().replaceAll(/\s+/g, ' ').slice(0, 60);
+    if (name === '' || !accepts(address, name)) return [];
+    const url = URL.parse(address, base);
     // The order of languages and of neighbouring pages depends on the page.
     const depends = element.matches('[hreflang],[lang],[rel~=prev],[rel~=next],[aria-current]');
-    if (name === '' || depends || !/^(?:https?|mailto|tel):$/.test(url.protocol)) return [];
+    if (!url || depends || !/^(?:https?|mailto|tel):$/.test(url.protocol)) return [];
     const target = url.protocol.startsWith('http') ? url.origin + url.pathname + url.search : url.href;
     return [{ key: `${target} ${name.toLowerCase()}`, name, element }];
   });
@@ -115,9 +126,11 @@ export function navigationsOf(
 /** Runs inside the page; self-contained. Ways to get help outside of the content, and the content between them. */
 export function helpsOf(parts: { linksOf: typeof linksOf }, root: Document, base: string): OrderedLink[] {
   const words = /kontakt|contact|hilfe|\bhelp\b|support|\bfaq\b|\bchat\b/i;
-  const isHelp = ({ key, name, element }: OrderedLink) =>
-    (/^(?:tel|mailto):/.test(key) || words.test(name)) && !element.closest('main,[role=main],article');
-  const helps = parts.linksOf(root, base).filter(isHelp).slice(0, 50);
+  const isHelp = (address: string, name: string) => /^\s*(?:tel|mailto):/i.test(address) || words.test(name);
+  const helps = parts
+    .linksOf(root, base, isHelp)
+    .filter(({ element }) => !element.closest('main,[role=main],article'))
+    .slice(0, 50);
   const main = root.querySelector('main,[role=main]');
   if (!main) return helps;
   const at = helps.findIndex(

@@ -1,3 +1,5 @@
+import type { WithOtherPage } from './keep-other-page.ts';
+
 /** A piece of visible text of the page. */
 export interface TextSegment {
   text: string;
@@ -20,17 +22,13 @@ export function textsOf(root: Document, accepts: (element: Element) => boolean, 
   return found;
 }
 
-/** Runs inside the page; self-contained. @param otherHtml HTML of another page, which is parsed without scripts and requests */
-export function segmentsComparedWith(
-  parts: { textsOf: typeof textsOf },
-  otherHtml: string,
-  limit: number,
-): TextSegment[] {
-  const other = new DOMParser().parseFromString(otherHtml, 'text/html');
+/** Runs inside the page; self-contained. Compares with the other page that is kept. */
+export function segmentsComparedWith(parts: { textsOf: typeof textsOf }, limit: number): TextSegment[] {
+  const { stufenlosOtherPage: other } = globalThis as WithOtherPage;
   // A table of contents has the headings of other pages as links: a heading is repeated only by a heading.
   const keyOf = ([text, element]: [string, Element]) =>
     `${element.closest('h1,h2,h3,h4,h5,h6,[role=heading]') ? 'heading' : 'text'} ${text}`;
-  const known = new Set(parts.textsOf(other, () => true, limit).map(keyOf));
+  const known = new Set(other ? parts.textsOf(other, () => true, limit).map(keyOf) : []);
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
   return parts.textsOf(document, isShown, limit).map((found) => {
     const [text, element] = found;
