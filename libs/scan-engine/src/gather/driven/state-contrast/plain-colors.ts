@@ -9,38 +9,57 @@ export interface PlainColors {
   rect: { x: number; y: number; width: number; height: number };
 }
 
+/** What an element paints behind a text. */
+export interface PaintedBehind {
+  /** Effects change what is painted, wherever the background is. */
+  hasEffects: boolean;
+  background: string;
+  hasPicture: boolean;
+  /** It stands above content that does not contain it. */
+  isPositioned: boolean;
+  /** A pseudo-element with an absolute position is painted. Asked only when it matters, because that takes longest. */
+  hasPaintedBox?: boolean;
+}
+
 /**
  * Runs inside the page; self-contained. The colour of a text and of the background behind it.
  *
+ * @param known of elements that other texts stand in, too; valid until a style changes
  * @returns null when pictures, transparency, effects or a position above other content may change what is painted
  */
-export function plainColors(element: Element): PlainColors | null {
+export function plainColors(element: Element, known: Map<Element, PaintedBehind>): PlainColors | null {
   const opaque = (color: string): Triple | null => {
     const [, red, green, blue] = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(color) ?? [];
     return blue === undefined ? null : [Number(red), Number(green), Number(blue)];
   };
   const isTransparent = (color: string) => color === 'rgba(0, 0, 0, 0)';
-  const style = getComputedStyle(element);
-  const color = opaque(style.color);
-  if (!color || style.webkitTextFillColor !== style.color || style.textShadow !== 'none') return null;
-  let background: Triple | null = null;
-  const path: Element[] = [];
-  for (let at: Element | null = element; at; at = at.parentElement) path.push(at);
-  for (const at of path) {
+  const behindOf = (at: Element): PaintedBehind => {
     const { backgroundColor, backgroundImage, position, opacity, filter, mixBlendMode } = getComputedStyle(at);
-    const hasPaintedBox = ['::before', '::after'].some((pseudo) => {
+    return {
+      hasEffects: Number(opacity) < 1 || filter !== 'none' || mixBlendMode !== 'normal',
+      background: backgroundColor,
+      hasPicture: backgroundImage !== 'none',
+      isPositioned: /absolute|fixed|sticky/.test(position),
+    };
+  };
+  const hasPaintedBox = (at: Element) =>
+    ['::before', '::after'].some((pseudo) => {
       const box = getComputedStyle(at, pseudo);
       const isBox = box.content !== 'none' && box.content !== 'normal' && box.position === 'absolute';
       return isBox && (!isTransparent(box.backgroundColor) || box.backgroundImage !== 'none');
     });
-    // Effects change what is painted, wherever the background is.
-    if (Number(opacity) < 1 || filter !== 'none' || mixBlendMode !== 'normal') return null;
+  const style = getComputedStyle(element);
+  const color = opaque(style.color);
+  if (!color || style.webkitTextFillColor !== style.color || style.textShadow !== 'none') return null;
+  let background: Triple | null = null;
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const behind = known.get(at) ?? behindOf(at);
+    known.set(at, behind);
+    if (behind.hasEffects) return null;
     if (background) continue;
-    if (backgroundImage !== 'none' || hasPaintedBox) return null;
-    background = opaque(backgroundColor);
-    if (!background && !isTransparent(backgroundColor)) return null;
-    // It stands above content that does not contain it.
-    if (!background && /absolute|fixed|sticky/.test(position)) return null;
+    if (behind.hasPicture || (behind.hasPaintedBox ??= hasPaintedBox(at))) return null;
+    background = opaque(behind.background);
+    if (!background && (!isTransparent(behind.background) || behind.isPositioned)) return null;
   }
   const range = document.createRange();
   range.selectNodeContents(element);

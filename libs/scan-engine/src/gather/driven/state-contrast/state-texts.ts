@@ -1,5 +1,5 @@
 import type { Audit } from '../../in-page/audit/audit.ts';
-import type { plainColors } from './plain-colors.ts';
+import type { PaintedBehind, plainColors } from './plain-colors.ts';
 
 declare const stufenlos: Audit;
 
@@ -22,6 +22,7 @@ export interface StateText {
 export function stateTexts({ plainColors }: StateParts, limit: number): StateText[] {
   const controls = 'a[href],button,summary,[role=button],[role=link],[role=tab],[role=menuitem]';
   const kinds = new Map<string, StateText>();
+  const known = new Map<Element, PaintedBehind>();
   const isWritten = (node: Node) => node.nodeType === Node.TEXT_NODE && /\p{L}{2}|\p{N}/u.test(node.textContent ?? '');
   for (const control of [...document.querySelectorAll<HTMLElement>(controls)].slice(0, 1000)) {
     if (kinds.size >= limit) break;
@@ -29,13 +30,13 @@ export function stateTexts({ plainColors }: StateParts, limit: number): StateTex
     const inner = [control, ...control.querySelectorAll<HTMLElement>('*')].slice(0, 20);
     const element = inner.find((one) => [...one.childNodes].some(isWritten));
     if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-    const colors = plainColors(element);
+    const colors = plainColors(element, known);
     if (!colors) continue;
     const ancestors = [control, control.parentElement, control.parentElement?.parentElement];
     const names = ancestors.map((one) => `${one?.localName}.${one?.className}.${one?.id}`);
     const kind = [...names, element.localName, element.className, colors.color, colors.background].join('|');
-    const known = kinds.get(kind);
-    if (known) known.count += 1;
+    const same = kinds.get(kind);
+    if (same) same.count += 1;
     else
       kinds.set(kind, {
         number: stufenlos.numberOf(control),
@@ -49,8 +50,9 @@ export function stateTexts({ plainColors }: StateParts, limit: number): StateTex
 
 /** Runs inside the page, with the audit script. The colours of texts as they are now; null when they are not plain. */
 export function colorsOf({ plainColors }: StateParts, texts: readonly number[]): ReturnType<typeof plainColors>[] {
+  const known = new Map<Element, PaintedBehind>();
   return texts.map((number) => {
     const element = stufenlos.element(number);
-    return element && plainColors(element);
+    return element && plainColors(element, known);
   });
 }

@@ -16,11 +16,16 @@ export interface NearBackground {
 export function nearBackgrounds(texts: readonly (readonly Rect[])[]): NearBackground[] {
   const maxElements = 5000;
   const near = texts.map((): NearBackground => ({ isUnsteady: false, urls: [] }));
-  const isNear = (rects: readonly Rect[], { left, top, right, bottom }: DOMRect) =>
-    rects.some(
-      ([x, y, width, height]) =>
-        x - scrollX < right && x - scrollX + width > left && y - scrollY < bottom && y - scrollY + height > top,
-    );
+  // Asked once, because the browser lays out the page before each answer.
+  const [scrolledX, scrolledY] = [scrollX, scrollY];
+  const lines = texts.map((rects) =>
+    rects.map(([x, y, width, height]) => {
+      const [left, top] = [x - scrolledX, y - scrolledY];
+      return { left, top, right: left + width, bottom: top + height };
+    }),
+  );
+  const isNear = (rects: (typeof lines)[number], { left, top, right, bottom }: (typeof lines)[number][number]) =>
+    rects.some((rect) => rect.left < right && rect.right > left && rect.top < bottom && rect.bottom > top);
   const isUnsteady = (element: Element) =>
     element.matches('video, canvas, iframe, object, embed') ||
     (element instanceof HTMLImageElement && !(element.complete && element.naturalWidth > 0));
@@ -30,8 +35,9 @@ export function nearBackgrounds(texts: readonly (readonly Rect[])[]): NearBackgr
       return [...backgroundImage.matchAll(/url\("((?:[^"\\]|\\.)*)"\)/g)].map(([, url = '']) => url);
     });
   for (const element of [...document.querySelectorAll('*')].slice(0, maxElements)) {
-    const box = Element.prototype.getBoundingClientRect.call(element);
-    const touched = near.filter((_one, at) => isNear(texts[at] ?? [], box));
+    const { left, top, right, bottom } = Element.prototype.getBoundingClientRect.call(element);
+    const box = { left, top, right, bottom };
+    const touched = near.filter((_one, at) => isNear(lines[at] ?? [], box));
     if (touched.length === 0) continue;
     const urls = urlsOf(element);
     for (const one of touched) {
