@@ -1,0 +1,42 @@
+/** A website on loopback whose pages answer late; it knows how many of them were open at once. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+/**
+ * @param pages that each page links to, and some more
+ * @param sections of each page: the more, the longer it takes to judge
+ * @param answerMs before each page answers; robots.txt and the like are not there, at once
+ */
+export async function openSite({ pages, sections, answerMs }) {
+  const site = { host: '', server: undefined, mostOpen: 0, close: undefined };
+  let open = 0;
+  site.server = createServer((request, response) => {
+    const at = request.url ?? '/';
+    if (!/^\/(?:teil\/\d+)?$/.test(at)) return void response.writeHead(404).end();
+    open += 1;
+    site.mostOpen = Math.max(site.mostOpen, open);
+    response.once('close', () => (open -= 1));
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    setTimeout(() => response.end(pageOf(at, { pages, sections })), answerMs);
+  });
+  site.server.listen(0, '127.0.0.1');
+  await once(site.server, 'listening');
+  site.host = `127.0.0.1:${site.server.address().port}`;
+  site.close = () => {
+    site.server.close();
+    site.server.closeAllConnections();
+  };
+  return site;
+}
+
+function pageOf(at, { pages, sections }) {
+  const texts = Array.from(
+    { length: sections },
+    (_, n) => `<section><h2>Teil ${n}</h2><p>Text ${n} von ${at}</p></section>`,
+  );
+  const links = Array.from({ length: pages + 9 }, (_, n) => `<li><a href="/teil/${n}">Teil ${n}</a></li>`);
+  return (
+    `<!doctype html><html lang="de"><title>${at}</title><main><h1>${at}</h1><img src="data:,"><input>` +
+    `${texts.join('')}<ul>${links.join('')}</ul></main></html>`
+  );
+}

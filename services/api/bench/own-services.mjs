@@ -1,0 +1,72 @@
+/** An api and workers as production starts them, processes of their own over a database and queues of one command. */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { withDatabase } from './figures-database.mjs';
+
+export const root = path.resolve(import.meta.dirname, '../../..');
+/** A worker gives its pages back and ends by then. */
+const endMs = 10_000;
+
+const missing = ['DATABASE_URL', 'REDIS_URL', 'PUPPETEER_EXECUTABLE_PATH'].filter((name) => !process.env[name]);
+if (missing.length > 0) {
+  process.stderr.write(`missing: ${missing.join(', ')}\n`);
+  process.exit(1);
+}
+
+/**
+ * @param allow hosts of loopback that may be scanned
+ * @param work gets a Kysely over the database, the api, `startWorker` and `stop`, which both take or give a process
+ */
+export async function withServices(allow, work) {
+  await withDatabase(async (url, db) => {
+    const common = {
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'development',
+      LOG_LEVEL: 'warn',
+      REDIS_URL: process.env.REDIS_URL,
+      QUEUE_PREFIX: `figures-${randomBytes(4).toString('hex')}`,
+      SCAN_ALLOW: allow.join(','),
+    };
+    const children = new Set();
+    const start = (file, env) => {
+      const child = spawn(process.execPath, [path.join(root, file)], {
+        env: { ...common, ...env },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      children.add(child);
+      child.once('exit', () => children.delete(child));
+      return child;
+    };
+    /** @param concurrency pages at once; undefined: as many as a worker decides by itself */
+    const startWorker = (concurrency) =>
+      start('services/worker/dist/main.js', {
+        WORKER_HEALTH_PORT: '0',
+        ARTIFACTS_URL: '',
+        PUPPETEER_EXECUTABLE_PATH: process.env.PUPPETEER_EXECUTABLE_PATH,
+        ...(concurrency === undefined ? {} : { SCAN_CONCURRENCY: String(concurrency) }),
+      });
+    try {
+      const api = start('services/api/dist/main.js', {
+        DATABASE_URL: url,
+        API_PORT: '0',
+        API_INTERNAL_PORT: '0',
+        SIGNING_KEYS: randomBytes(24).toString('hex'),
+      });
+      await work({ db, api, startWorker, stop });
+    } finally {
+      await Promise.all([...children].map(stop));
+    }
+  });
+}
+
+async function stop(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await Promise.race([ended, pause(endMs, undefined, { ref: false })]);
+  child.kill('SIGKILL');
+  await ended;
+}
