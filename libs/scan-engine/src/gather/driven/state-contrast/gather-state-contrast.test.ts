@@ -13,7 +13,7 @@ const found = async (style: string, body?: string) => {
   try {
     if (!(await driven.document.appliesTo(gatherStateContrast, new AbortController().signal))) return 'inapplicable';
     const { pale } = await driven.run(gatherStateContrast);
-    return pale.map(({ state, color, background }) => [state, color, background]);
+    return pale.map(({ state, color, background, count }) => [state, color, background, count]);
   } finally {
     await driven.close();
     await site.close();
@@ -39,6 +39,11 @@ describe('the contrast of states', { timeout: 60_000 }, () => {
     ],
     ['a text that is pale from the beginning, which the audit reports', 'a, a:hover { color: #ccc }'],
     ['a large text', 'a { font-size: 30px } a:hover { color: #888 }'],
+    [
+      'a colour that several pointers at once would make',
+      'body:has(.b:hover) .a { color: #ccc } body:has(.a:hover) .b { color: #ccc }',
+      '<a class="a" href="/a">First one</a> <a class="b" href="/b">Second one</a>',
+    ],
     ['a disabled button', 'button:hover { color: #ccc }', '<button disabled>Save</button><a href="/help">Help</a>'],
     [
       'another layer behind the text',
@@ -55,17 +60,27 @@ describe('the contrast of states', { timeout: 60_000 }, () => {
     ['hover', 'nav:hover a { background: #00a; color: #00f }', '#0000ff', '#0000aa'],
     ['hover', 'a { transition: color 5s } a:hover { color: #ccc }', '#cccccc', '#ffffff'],
   ])('is measured in the state %s: %s', async (state, style, color, background) => {
-    expect(await found(style)).toEqual([[state, color, background]]);
+    expect(await found(style)).toEqual([[state, color, background, 1]]);
   });
 
   it('is one fault for links that share a style, however they are built', async () => {
     const body = `${link}<p><a href="/a">First</a></p><ul><li><a href="/b"><b>Second</b></a></li></ul>`;
-    expect(await found('a:hover { color: #ccc }', body)).toEqual([['hover', '#cccccc', '#ffffff']]);
+    expect(await found('a:hover { color: #ccc }', body)).toEqual([['hover', '#cccccc', '#ffffff', 3]]);
+  });
+
+  it('is measured for each style, in whatever order the links have it', async () => {
+    const body = ['one', 'two', 'one', 'two', 'one']
+      .map((name, at) => `<p id="p${at}"><a class="${name}" href="/${at}">Link number ${at}</a></p>`)
+      .join('');
+    expect(await found('a:hover { color: #ccc } .two:hover { color: #bbb }', body)).toEqual([
+      ['hover', '#cccccc', '#ffffff', 3],
+      ['hover', '#bbbbbb', '#ffffff', 2],
+    ]);
   });
 
   it('is measured without any event', async () => {
     const body = `${link}<script>for (const type of ['mouseover', 'focusin', 'pointerover'])
       addEventListener(type, () => { document.body.style.background = '#000' })</script>`;
-    expect(await found('a:hover { color: #ccc }', body)).toEqual([['hover', '#cccccc', '#ffffff']]);
+    expect(await found('a:hover { color: #ccc }', body)).toEqual([['hover', '#cccccc', '#ffffff', 1]]);
   });
 });

@@ -1,13 +1,12 @@
-import { paintAt, sessionOf, smallScale } from '../../../browser/isolated-world.ts';
+import { paintAt, smallScale } from '../../../browser/isolated-world.ts';
 import type { ElementFacts } from '../../evidence.ts';
 import { evaluateWith } from '../evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
-import { pixelsOf } from '../pixels-of.ts';
 import { contrastOf, hexOf } from '../text-pixels/contrast-ratio.ts';
-import type { Color } from '../text-pixels/contrast-ratio.ts';
 import { hideText } from '../text-pixels/hide-text.ts';
 import { ForcedStates } from './force-state.ts';
 import type { ControlState } from './force-state.ts';
+import { isPainted } from './is-painted.ts';
 import { plainColors } from './plain-colors.ts';
 import type { PlainColors } from './plain-colors.ts';
 import { colorsOf, stateTexts } from './state-texts.ts';
@@ -34,8 +33,6 @@ export interface StateContrastEvidence {
 const parts = { plainColors };
 const maxKinds = 30;
 const maxPale = 10;
-/** Difference of a channel that is still the same colour. */
-const tolerance = 8;
 const requiredFor = ({ isLarge }: PlainColors) => (isLarge ? 3 : 4.5);
 const ratioOf = ({ color, background }: PlainColors) => contrastOf(color, background);
 
@@ -46,7 +43,7 @@ export const gatherStateContrast = {
   weight: 1,
   appliesTo: async ({ world }: DrivenPage) => (await evaluateWith(world, parts, stateTexts, 1)).length > 0,
   async gather(driven: DrivenPage): Promise<StateContrastEvidence> {
-    const { world } = driven;
+    const { page, world } = driven;
     const texts = await evaluateWith(world, parts, stateTexts, maxKinds);
     if (texts.length === 0) return { kinds: 0, pale: [] };
     // A transition would be seen halfway.
@@ -58,13 +55,19 @@ export const gatherStateContrast = {
     try {
       const pale = new Map<string, PaleState>();
       for (const state of ['hover', 'focus'] as const) {
-        for (const text of await suspects(driven, states, texts, state)) {
-          if (pale.size < maxPale) await examine(driven, states, text, state, pale);
+        let left = await suspects(driven, states, texts, state);
+        // Once for all pictures: all that is in view is painted again for another scale.
+        if (left.length > 0) await paintAt(page, 1);
+        while (left.length > 0 && pale.size < maxPale) {
+          const [first, ...others] = left;
+          const found = first && (await examine(driven, states, first, state, pale));
+          left = found ? await countAlike(driven, states, others, state, found) : others;
         }
       }
       return { kinds: texts.length, pale: [...pale.values()] };
     } finally {
       await states.close();
+      await paintAt(page, smallScale);
       await world.evaluate(hideText, 'free', []);
     }
   },
@@ -78,6 +81,22 @@ const colorsIn = ({ world }: DrivenPage, texts: readonly StateText[]) =>
     texts.map(({ text }) => text),
   );
 
+/** Links that have one style in common are one fault. */
+const faultKey = ({
+  state,
+  color,
+  background,
+  required,
+}: Pick<PaleState, 'state' | 'color' | 'background' | 'required'>) => [state, color, background, required].join(' ');
+
+const keyOf = (state: ControlState, colors: PlainColors) =>
+  faultKey({ state, color: hexOf(colors.color), background: hexOf(colors.background), required: requiredFor(colors) });
+
+interface Suspect extends StateText {
+  /** Of its colours while all have the state. */
+  key: string;
+}
+
 const isPale = (colors: PlainColors | null) => colors !== null && ratioOf(colors) < requiredFor(colors);
 
 /** The texts that may get pale. All get the state at once, which is fast, but some then change because of others. */
@@ -86,7 +105,7 @@ async function suspects(
   states: ForcedStates,
   texts: readonly StateText[],
   state: ControlState,
-): Promise<StateText[]> {
+): Promise<Suspect[]> {
   await states.force([], state);
   const before = await colorsIn(driven, texts);
   await states.force(
@@ -95,50 +114,63 @@ async function suspects(
   );
   const now = await colorsIn(driven, texts);
   // The audit judges those that are pale from the beginning.
-  return texts.filter((_text, at) => before[at] && !isPale(before[at]) && isPale(now[at] ?? null));
+  return texts.flatMap((text, at) => {
+    const [earlier, colors] = [before[at], now[at]];
+    return earlier && !isPale(earlier) && colors && isPale(colors) ? [{ ...text, key: keyOf(state, colors) }] : [];
+  });
 }
 
-/** Adds what is certain to the pale ones. Links that have one style in common are one fault, and one picture is enough. */
+/**
+ * Adds what is certain to the pale ones. One picture is enough for a fault.
+ *
+ * @returns the fault that it has; undefined when the text is easy to read, or when that is not certain
+ */
 async function examine(
   driven: DrivenPage,
   states: ForcedStates,
   { number, text, name, count }: StateText,
   state: ControlState,
   pale: Map<string, PaleState>,
-): Promise<void> {
+): Promise<PaleState | undefined> {
   await states.force([number], state);
   const [now] = await evaluateWith(driven.world, parts, colorsOf, [text]);
-  if (!now || !isPale(now)) return;
-  const [color, background, required] = [hexOf(now.color), hexOf(now.background), requiredFor(now)];
-  const key = [state, color, background, required].join(' ');
+  if (!now || !isPale(now)) return undefined;
+  const key = keyOf(state, now);
   const known = pale.get(key);
   if (known) known.count += count;
-  if (known || !(await isPainted(driven, now))) return;
+  if (known || !(await isPainted(driven, now))) return known;
   const [element] = await driven.describe([number]);
+  if (!element) return undefined;
+  const [color, background, required] = [hexOf(now.color), hexOf(now.background), requiredFor(now)];
   // Rounded down, so that it never looks sufficient.
   const ratio = Math.floor(ratioOf(now) * 100) / 100;
-  if (element) pale.set(key, { element, name, count, state, color, background, ratio, required });
+  const found = { element, name, count, state, color, background, ratio, required };
+  pale.set(key, found);
+  return found;
 }
 
-/** Whether most of what is painted there is this background, and the rest has about the contrast of the text colour. */
-async function isPainted({ page, world }: DrivenPage, { color, background, rect }: PlainColors): Promise<boolean> {
-  // Pixels at the edges belong to what is around the text.
-  const [x, y] = [Math.ceil(rect.x) + 1, Math.ceil(rect.y) + 1];
-  const width = Math.min(300, Math.floor(rect.x + rect.width) - 1 - x);
-  const height = Math.min(100, Math.floor(rect.y + rect.height) - 1 - y);
-  if (width < 3 || height < 3) return false;
-  await paintAt(page, 1);
-  const { data } = await pixelsOf(sessionOf(page.mainFrame()), world, { x, y, width, height });
-  await paintAt(page, smallScale);
-  const isNear = (at: number, wanted: Color) =>
-    wanted.every((value, channel) => Math.abs((data[at + channel] ?? 0) - value) <= tolerance);
-  let [plain, strongest] = [0, 1];
-  for (let at = 0; at < data.length; at += 3) {
-    if (isNear(at, background)) plain += 1;
-    else strongest = Math.max(strongest, contrastOf([data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0], background));
-  }
-  const ratio = contrastOf(color, background);
-  // Thin letters are painted a little paler.
-  const isText = strongest >= 1 + (ratio - 1) / 2 && strongest <= ratio + 0.6;
-  return isText && plain >= (data.length / 3) * 0.4;
+/**
+ * Counts those that have the fault, too. They get the state together: one by one takes as long as everything else, and one
+ * of them alone was certain.
+ *
+ * @returns those that may have another fault
+ */
+async function countAlike(
+  driven: DrivenPage,
+  states: ForcedStates,
+  suspected: readonly Suspect[],
+  state: ControlState,
+  fault: PaleState,
+): Promise<Suspect[]> {
+  const key = faultKey(fault);
+  const alike = suspected.filter((text) => text.key === key);
+  if (alike.length === 0) return [...suspected];
+  await states.force(
+    alike.map(({ number }) => number),
+    state,
+  );
+  const now = await colorsIn(driven, alike);
+  const counted = new Set(alike.filter((_text, at) => now[at] && keyOf(state, now[at]) === key));
+  for (const { count } of counted) fault.count += count;
+  return suspected.filter((text) => !counted.has(text));
 }
