@@ -103,7 +103,8 @@ export function renderersOf(browser: number): number[] {
   return allProcesses().filter((pid) => groupOf(pid) === browser && isRenderer(pid));
 }
 
-function groupOf(pid: number): number {
+/** Process group; the leader has the number of its group. */
+export function groupOf(pid: number): number {
   const stat = attempt(() => readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? '';
   // `pid (name) state parent group …`; the name may contain brackets.
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);

@@ -10,8 +10,9 @@ import {
   asInside,
   asUser,
   chromiumOf,
+  commandOf,
   isRoot,
-  renderersOf,
+  groupOf,
   saidBy,
   statusOf,
   whyNoNamespace,
@@ -45,14 +46,16 @@ describe.runIf(whyNoNamespace() === undefined)('a jailed browser', { timeout: 90
     printer = new Printer(common);
     await printer.print('<!doctype html><html lang="de"><head><title>x</title></head><body><h1>x</h1></body></html>');
     [printProfile = ''] = profileFolders();
+    const [leader = 0] = browserProcesses().filter(
+      (pid) => groupOf(pid) === pid && !commandOf(pid).includes('crashpad'),
+    );
+    printing = chromiumOf(leader, testBrowser());
     pool = await BrowserPool.open({ ...common, recycleAfter: 50, memoryMb: 1500, protocolTimeoutMs: 20_000 });
     const { browser } = await pool.acquire(false);
     await browser.newPage();
     started = browser.process()?.pid ?? 0;
     scanning = chromiumOf(started, testBrowser());
     scanProfile = profileFolders().find((name) => name !== printProfile) ?? '';
-    const others = browserProcesses().filter((pid) => renderersOf(pid).length > 0 && pid !== started);
-    printing = chromiumOf(others[0] ?? 0, testBrowser());
     writeFileSync(path.join(shared, 'secret'), 'secret');
   }, 90_000);
   afterAll(async () => {

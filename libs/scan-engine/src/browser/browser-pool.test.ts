@@ -34,6 +34,13 @@ describe('the browser pool', { timeout: 60_000 }, () => {
     expect(first.browser).toBe(second.browser);
   });
 
+  it('closes the page with which a browser starts', async () => {
+    const { browser } = await bound(await open()).acquire(false);
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage();
+    await vi.waitFor(async () => expect(await browser.pages()).toEqual([page]), { timeout: 10_000 });
+  });
+
   it('leases a separate browser to an exclusive scan and ends it afterwards', async () => {
     const { acquire } = bound(await open());
     const [shared, exclusive] = await Promise.all([acquire(false), acquire(true)]);
