@@ -30,6 +30,7 @@ interface Source {
   metadata: Record<string, string>;
   checkoutId: string;
   kind: Interval;
+  created_at: Date;
 }
 
 /** One person's orders, sessions and purchases in memory. How they are ordered and settled is the real code. */
@@ -91,7 +92,8 @@ export class ModelShop {
     const status = isDelayed ? (kind === 'pi' ? 'processing' : 'incomplete') : granting;
     const orderId = session.clientReferenceId ?? '';
     const metadata = { order_id: orderId };
-    list.push({ id, status, metadata, checkoutId: session.id, kind: this.orders.get(orderId)!.kind });
+    const { kind: interval } = this.orders.get(orderId)!;
+    list.push({ id, status, metadata, checkoutId: session.id, kind: interval, created_at: new Date() });
     Object.assign(session, { status: 'complete', paymentStatus: isDelayed ? 'unpaid' : 'paid', url: null });
     Object.assign(session, kind === 'pi' ? { paymentIntentId: id } : { subscriptionId: id });
   }
