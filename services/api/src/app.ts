@@ -13,6 +13,7 @@ import { ContractPipe } from './contract/contract.pipe.ts';
 import { AppError } from './errors/app-error.ts';
 import { problemBody, problemType } from './errors/problem-body.ts';
 import { ProblemFilter } from './errors/problem.filter.ts';
+import { openStreamsInTurn } from './live/stream-turns.ts';
 import { keepRawBody } from './raw-body.ts';
 import { traceRequests } from './request-traces.ts';
 
@@ -59,6 +60,7 @@ export async function createApp(config: ApiConfig, log: LogOutput = process.stdo
   fastify.removeContentTypeParser('text/plain');
   keepRawBody(fastify);
   traceRequests(fastify, tracing, config);
+  openStreamsInTurn(fastify);
   fastify.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     void reply.header('x-content-type-options', 'nosniff').header('x-robots-tag', 'noindex');
