@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 
 /**
- * @param pages that each page links to, and some more
+ * @param pages that each page links to, and some more; at most 2,500
  * @param sections of each page: the more, the longer it takes to judge
  * @param answerMs before each page answers; robots.txt and the like are not there, at once
  */
@@ -12,7 +12,7 @@ export async function openSite({ pages, sections, answerMs }) {
   let open = 0;
   site.server = createServer((request, response) => {
     const at = request.url ?? '/';
-    if (!/^\/(?:teil\/\d+)?$/.test(at)) return void response.writeHead(404).end();
+    if (!/^\/(?:[a-z]\/\d+)?$/.test(at)) return void response.writeHead(404).end();
     open += 1;
     site.mostOpen = Math.max(site.mostOpen, open);
     response.once('close', () => (open -= 1));
@@ -29,12 +29,15 @@ export async function openSite({ pages, sections, answerMs }) {
   return site;
 }
 
+/** In folders of a hundred, because a check takes at most 200 addresses that differ in their last number alone. */
+const addressOf = (n) => `/${String.fromCharCode('a'.charCodeAt(0) + Math.floor(n / 100))}/${n % 100}`;
+
 function pageOf(at, { pages, sections }) {
   const texts = Array.from(
     { length: sections },
     (_, n) => `<section><h2>Teil ${n}</h2><p>Text ${n} von ${at}</p></section>`,
   );
-  const links = Array.from({ length: pages + 9 }, (_, n) => `<li><a href="/teil/${n}">Teil ${n}</a></li>`);
+  const links = Array.from({ length: pages + 9 }, (_, n) => `<li><a href="${addressOf(n)}">Teil ${n}</a></li>`);
   return (
     `<!doctype html><html lang="de"><title>${at}</title><main><h1>${at}</h1><img src="data:,"><input>` +
     `${texts.join('')}<ul>${links.join('')}</ul></main></html>`
