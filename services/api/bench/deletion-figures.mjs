@@ -11,29 +11,20 @@ import { sql } from 'kysely';
 import { NoStore } from '../dist/artifacts/no-store.js';
 import { openDatabase } from '../dist/database/database.js';
 import { RunRemoval } from '../dist/removal/run-removal.js';
-import { RunRemovalsRepository } from '../dist/removal/run-removals.repository.js';
 import { giveLargeRuns } from '../dist/removal/testing/large-runs.js';
 import { withDatabase } from './figures-database.mjs';
+import { TimedRemovals } from './timed-removals.mjs';
 
 const [runs = 50, pages = 1000, findings = 20] = process.argv.slice(2).map(Number);
-/** The longest step of this process, in milliseconds. */
-let longest = 0;
-class Measured extends RunRemovalsRepository {
-  async removePages(...given) {
-    const begun = performance.now();
-    try {
-      return await super.removePages(...given);
-    } finally {
-      longest = Math.max(longest, performance.now() - begun);
-    }
-  }
-}
 
+/** @returns the longest step, in milliseconds */
 async function remove(url) {
   // As the api opens it, with its limit of 15 s for a statement.
   const db = openDatabase({ url, poolSize: 2 }, () => undefined);
-  await new RunRemoval(new Measured(db), new NoStore()).removeAllOf('ada');
+  const removals = new TimedRemovals(db);
+  await new RunRemoval(removals, new NoStore()).removeAllOf('ada');
   await db.destroy();
+  return removals.longest;
 }
 
 async function measure(url, db) {
@@ -48,7 +39,7 @@ async function measure(url, db) {
     await once(child, 'exit');
   }
   const atKill = await left();
-  await remove(url);
+  const longest = await remove(url);
   const seconds = (performance.now() - begun) / 1000;
   const { rows } =
     await sql`select (select count(*)::int from runs) as runs, (select count(*)::int from findings) as findings,

@@ -10,25 +10,14 @@ import { keptResults } from '@stufenlos/contracts';
 import { sql } from 'kysely';
 import { NoStore } from '../dist/artifacts/no-store.js';
 import { RunRemoval } from '../dist/removal/run-removal.js';
-import { RunRemovalsRepository } from '../dist/removal/run-removals.repository.js';
 import { giveLargeRuns } from '../dist/removal/testing/large-runs.js';
 import { postgresMs } from '../dist/testing/simulation/processor-times.js';
 import { withDatabase } from './figures-database.mjs';
+import { TimedRemovals } from './timed-removals.mjs';
 
 const [runs = 25, pages = 1000, findings = 40] = process.argv.slice(2).map(Number);
 /** Longer than autovacuum takes to come round. */
 const timeoutMs = 300_000;
-let longest = 0;
-class Measured extends RunRemovalsRepository {
-  async removePages(...given) {
-    const begun = performance.now();
-    try {
-      return await super.removePages(...given);
-    } finally {
-      longest = Math.max(longest, performance.now() - begun);
-    }
-  }
-}
 
 const read = async (db) => {
   const { rows } = await sql`
@@ -45,7 +34,8 @@ async function round(db, number) {
   const newest = await giveLargeRuns(db, 'ada', { runs: keptResults, pages: 1, findings: 0 });
   const full = await read(db);
   const [begun, before] = [performance.now(), await postgresMs(db)];
-  const removed = await new RunRemoval(new Measured(db), new NoStore()).removeEndedDetails();
+  const removals = new TimedRemovals(db);
+  const removed = await new RunRemoval(removals, new NoStore()).removeEndedDetails();
   if (removed !== runs) throw new Error(`the details of ${removed} runs were removed`);
   const seconds = (performance.now() - begun) / 1000;
   await sql`delete from runs where id = any(${newest}::uuid[])`.execute(db);
@@ -55,7 +45,7 @@ async function round(db, number) {
   const left = await read(db);
   const all = (await postgresMs(db)) - before;
   console.log(
-    `round ${number}: ${removed} runs in ${seconds.toFixed(0)} s, the longest step ${longest.toFixed(0)} ms; ` +
+    `round ${number}: ${removed} runs in ${seconds.toFixed(0)} s, the longest step ${removals.longest.toFixed(0)} ms; ` +
       `PostgreSQL ${each.toFixed(2)} ms a page, ${(all / runs / pages).toFixed(2)} with autovacuum; ` +
       `${full.mb} MB of files before, ${most.dead} dead rows at the end, ${left.dead} of them left ${cleaned} s later, ${left.mb} MB of files`,
   );
