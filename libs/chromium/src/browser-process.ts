@@ -173,7 +173,7 @@ export class BrowserProcess {
   }
 }
 
-/** The page with which every browser starts takes a renderer of 18 MB, and nobody uses it: scans have contexts of their own. */
+/** Every browser starts with a page that nobody uses, because scans have their own contexts. Its renderer takes 18 MB. */
 async function closeInitialPage(browser: Browser): Promise<void> {
   const own = browser.defaultBrowserContext();
   try {

@@ -6,8 +6,8 @@ import { SettlePage } from './settle-page.ts';
 
 /** Most facts of one transaction. */
 export const mostTogether = 32;
-/** After a transaction of few facts, so that those which come meanwhile share the next one. */
-const rest = { below: mostTogether / 2, ms: 20 };
+/** A pause after a transaction of few facts lets those that come meanwhile share the next one. */
+const pauseAfter = { fewerThan: mostTogether / 2, ms: 20 };
 /** Facts that are taken alone at once. */
 const concurrency = 4;
 
@@ -18,8 +18,8 @@ interface Waiting {
 }
 
 /**
- * Facts that come while a transaction is under way, or shortly after it, share the next one. A fact that cannot be stored takes no other with
- * it: then each goes alone, as does one that has come back. See decisions/settlement/0036-facts-share-a-transaction.md.
+ * Facts that come while a transaction is under way, or shortly after it, share the next one. A fact that cannot be stored
+ * takes no other with it: then each goes alone, as does one that has come back. See decisions/settlement/0036-facts-share-a-transaction.md.
  */
 @Injectable()
 export class FactBatches {
@@ -52,7 +52,7 @@ export class FactBatches {
       const left = batch.filter(({ fact }) => !told.has(fact));
       for (const { fact, tell } of batch) if (told.has(fact)) tell(told.get(fact)!);
       await this.oneByOne(left);
-      if (batch.length < rest.below) await pause(rest.ms);
+      if (batch.length < pauseAfter.fewerThan) await pause(pauseAfter.ms);
     }
   }
 

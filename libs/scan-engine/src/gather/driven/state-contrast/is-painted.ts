@@ -9,8 +9,8 @@ import type { PlainColors } from './plain-colors.ts';
 const tolerance = 8;
 
 /**
- * Whether most of what is painted there is this background, and the rest has about the contrast of the text colour. The page must be
- * painted at full scale.
+ * Whether most of what is painted there is this background, and the rest has about the contrast of the text colour. The
+ * page must be painted at full scale.
  */
 export async function isPainted(
   { page, world }: DrivenPage,

@@ -16,7 +16,7 @@ export interface NearBackground {
 export function nearBackgrounds(texts: readonly (readonly Rect[])[]): NearBackground[] {
   const maxElements = 5000;
   const near = texts.map((): NearBackground => ({ isUnsteady: false, urls: [] }));
-  // Asked once, because the browser lays out the page before each answer.
+  // Read once, because the browser updates the layout for each read.
   const [scrolledX, scrolledY] = [scrollX, scrollY];
   const lines = texts.map((rects) =>
     rects.map(([x, y, width, height]) => {
