@@ -18,7 +18,10 @@ export async function run(command: string, args: readonly string[], cwd?: string
 
 const limitMs = 120_000;
 
-/** Asks until there is an answer. @throws with the last reason after the limit */
+/** What was waited for has ended and will not answer. */
+export class EndedError extends Error {}
+
+/** Asks until there is an answer. @throws with the last reason after the limit, an EndedError at once */
 export async function until<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined>,
@@ -31,6 +34,7 @@ export async function until<Answer>(
       const answer = await ask();
       if (answer !== undefined) return answer;
     } catch (error) {
+      if (error instanceof EndedError) throw error;
       reason = error;
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs));

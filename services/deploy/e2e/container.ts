@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { run } from './command.ts';
+import { EndedError, run } from './command.ts';
 import { namespaceOf, type Host } from './hosts.ts';
 
 export interface Container {
@@ -27,10 +27,12 @@ export interface Container {
  */
 export class Running {
   private readonly child: ChildProcess;
+  private readonly container: Container;
   /** Exit code, or the name of a signal. */
   readonly ended: Promise<number | NodeJS.Signals>;
 
-  private constructor(child: ChildProcess) {
+  private constructor(container: Container, child: ChildProcess) {
+    this.container = container;
     this.child = child;
     this.ended = once(child, 'exit').then(([code, signal]) => (signal ?? code) as number | NodeJS.Signals);
   }
@@ -43,7 +45,7 @@ export class Running {
       stdio: ['ignore', log, log],
     });
     closeSync(log);
-    return new Running(child);
+    return new Running(container, child);
   }
 
   /** For a command that ends by itself. @throws unless it ends with 0 */
@@ -53,6 +55,14 @@ export class Running {
     const said = textOf(container.log).slice(before);
     if (ended === 0) return said;
     throw new Error(`${container.name} ended with ${ended}:\n${said.slice(-3000)}`);
+  }
+
+  /** @throws EndedError when it has ended by itself, with what it said last */
+  assertRuns(): void {
+    const { exitCode, signalCode } = this.child;
+    if (exitCode === null && signalCode === null) return;
+    const { name, log } = this.container;
+    throw new EndedError(`${name} ended with ${signalCode ?? exitCode}:\n${textOf(log).slice(-3000)}`);
   }
 
   /** SIGTERM, as an orchestrator does it, and its end. */

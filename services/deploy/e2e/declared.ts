@@ -1,4 +1,5 @@
-import { readContainerfile, readVariables } from '../src/read-deployment.ts';
+import { imageEnvironment } from '../src/image-environment.ts';
+import { readCompose, readContainerfile, readVariables, type Compose, type Stage } from '../src/read-deployment.ts';
 import type { Container } from './container.ts';
 import { addresses } from './hosts.ts';
 
@@ -7,23 +8,61 @@ export const origin = 'https://stufenlos.internal';
 /** The page that is checked, on a private address that both sides are told to allow. */
 export const site = `${addresses.world}:8080`;
 
-const stages = readContainerfile();
-const stageOf = (name: string) => stages.find((stage) => stage.name === name);
-
-/** What a stage of the Containerfile starts. */
-export function commandOf(target: string): string[] {
-  const words = (instruction: string): string[] => {
-    const line = stageOf(target)?.lines.find((one) => one.startsWith(`${instruction} `));
-    return line ? (JSON.parse(line.slice(instruction.length + 1)) as string[]) : [];
-  };
-  return [...words('ENTRYPOINT'), ...words('CMD')];
+export interface Version {
+  name: string;
+  /** The `services/deploy` of its checkout. */
+  deploy: string;
+  /** Trees that its `image/app-tree.mjs` made, by target. */
+  trees: string;
 }
 
-/** The example of an operator's settings, without what it leaves empty. */
-export function settingsOf(target: string): Record<string, string> {
-  const given = Object.entries(readVariables('settings.example.env')).filter(([, value]) => value !== '');
-  const ours = { OPERATOR_NAME: 'Beispiel GmbH', OPERATOR_EMAIL: 'post@example.org' };
-  return { ...Object.fromEntries(given), ...(target === 'api' || target === 'edge' ? ours : {}) };
+/** What the files of one version say about its containers. */
+export class Declared {
+  readonly version: Version;
+  readonly compose: Compose;
+  private readonly stages: Stage[];
+
+  constructor(version: Version) {
+    this.version = version;
+    this.compose = readCompose('compose.yaml', version.deploy);
+    this.stages = readContainerfile(version.deploy);
+  }
+
+  /** What a stage of the Containerfile starts. */
+  commandOf(target: string): string[] {
+    const stage = this.stages.find(({ name }) => name === target);
+    const words = (instruction: string): string[] => {
+      const line = stage?.lines.find((one) => one.startsWith(`${instruction} `));
+      return line ? (JSON.parse(line.slice(instruction.length + 1)) as string[]) : [];
+    };
+    return [...words('ENTRYPOINT'), ...words('CMD')];
+  }
+
+  /** What its image sets. The file system is made for this version, so the browser is where this one has it. */
+  imageEnvironment(target: string): Record<string, string> {
+    const declared = imageEnvironment(target, this.stages);
+    const here = imageEnvironment(target);
+    const browser = 'PUPPETEER_EXECUTABLE_PATH';
+    return { ...declared, ...(declared[browser] && here[browser] ? { [browser]: here[browser] } : {}) };
+  }
+
+  /** The example of an operator's settings, without what it leaves empty. */
+  settingsOf(target: string): Record<string, string> {
+    const given = Object.entries(readVariables('settings.example.env', this.version.deploy));
+    // One visitor orders all checks.
+    const ours = { OPERATOR_NAME: 'Beispiel GmbH', OPERATOR_EMAIL: 'post@example.org', RATE_ANON_HOUR: '10' };
+    return {
+      ...Object.fromEntries(given.filter(([, value]) => value !== '')),
+      ...(target === 'api' || target === 'edge' ? ours : {}),
+    };
+  }
+
+  /** Files of the host by the names under which a service finds them. */
+  secretsOf(service: string, folder: string): Container['secrets'] {
+    const { services, secrets } = this.compose;
+    const fileOf = (name: string) => secrets[name]?.file.replace(/^secrets/, folder) ?? '';
+    return Object.fromEntries((services[service]?.secrets ?? []).map((name) => [name, fileOf(name)]));
+  }
 }
 
 /** An environment of compose.yaml with the answers of `.env`. */

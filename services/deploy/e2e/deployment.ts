@@ -1,10 +1,8 @@
 import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { imageEnvironment } from '../src/image-environment.ts';
-import { folder as deploy, readCompose } from '../src/read-deployment.ts';
 import { run } from './command.ts';
 import { Running, type Container } from './container.ts';
-import { commandOf, filledIn, mountsOf, origin, settingsOf, site } from './declared.ts';
+import { Declared, filledIn, mountsOf, origin, site, type Version } from './declared.ts';
 import { hostsFile, type Host } from './hosts.ts';
 
 const users = { node: 1000, postgres: 999 };
@@ -13,8 +11,6 @@ export interface Places {
   /** File systems. */
   app: string;
   parts: string;
-  /** Trees that `image/app-tree.mjs` made, by target. */
-  trees: string;
   /** Volumes, secrets and logs of this run. */
   state: string;
 }
@@ -22,12 +18,21 @@ export interface Places {
 /** The host with everything, and the further one, as `compose.yaml` describes them. */
 export class Deployment {
   readonly running = new Map<string, Running>();
-  private readonly compose = readCompose();
-
   private readonly places: Places;
+  private declared: Declared;
 
-  constructor(places: Places) {
+  constructor(places: Places, version: Version) {
     this.places = places;
+    this.declared = new Declared(version);
+  }
+
+  get version(): Version {
+    return this.declared.version;
+  }
+
+  /** Another checkout and its images, for what starts from now on. */
+  checkOut(version: Version): void {
+    this.declared = new Declared(version);
   }
 
   readonly secrets = (): string => join(this.places.state, 'secrets');
@@ -48,7 +53,7 @@ export class Deployment {
       await chown(this.volume(name), users[owner], users[owner]);
     }
     await writeFile(join(this.places.state, 'hosts'), hostsFile(origin));
-    await run('sh', [join(deploy, 'make-secrets.sh'), this.secrets()]);
+    await run('sh', [join(this.version.deploy, 'make-secrets.sh'), this.secrets()]);
   }
 
   /** What a burnt down host has lost; `backups` are elsewhere. */
@@ -74,17 +79,17 @@ export class Deployment {
 
   /** A service of compose.yaml whose image is ours. */
   service(name: string, given: { host?: Host; args?: string[]; environment?: Record<string, string> } = {}): Container {
-    const service = this.compose.services[name];
+    const service = this.declared.compose.services[name];
     const target = service?.build?.target ?? 'api';
     if (!service) throw new Error(`compose.yaml has no service ${name}`);
-    const settings = service.env_file ? settingsOf(target) : {};
+    const settings = service.env_file ? this.declared.settingsOf(target) : {};
     return {
       ...this.base(name, given.host ?? 'first'),
       root: this.places[target === 'backup' ? 'parts' : 'app'],
       user: users.node,
-      command: [...(service.entrypoint ?? []), ...(given.args ?? service.command ?? commandOf(target))],
+      command: [...(service.entrypoint ?? []), ...(given.args ?? service.command ?? this.declared.commandOf(target))],
       environment: {
-        ...imageEnvironment(target),
+        ...this.declared.imageEnvironment(target),
         ...settings,
         ...filledIn(service.environment ?? {}),
         // Private addresses are checked only where both sides allow them.
@@ -94,15 +99,14 @@ export class Deployment {
       mounts: {
         ...this.base(name, 'first').mounts,
         ...mountsOf(service.volumes ?? [], this.volume),
-        '/app': { from: join(this.places.trees, target === 'backup' ? 'api' : target) },
+        '/app': { from: join(this.version.trees, target === 'backup' ? 'api' : target) },
       },
-      secrets: Object.fromEntries((service.secrets ?? []).map((secret) => [secret, join(this.secrets(), secret)])),
+      secrets: this.declared.secretsOf(name, this.secrets()),
     };
   }
 
   redis(): Container {
-    const { command = [] } = this.compose.services['redis'] ?? {};
-    const secrets = { 'redis-users.acl': join(this.secrets(), 'redis-users.acl') };
+    const { command = [] } = this.declared.compose.services['redis'] ?? {};
     return {
       ...this.base('redis', 'first'),
       root: this.places.parts,
@@ -110,7 +114,7 @@ export class Deployment {
       command: [...command, '--dir', '/data'],
       environment: {},
       mounts: { ...this.base('redis', 'first').mounts, '/data': { from: this.volume('redis'), isWritable: true } },
-      secrets,
+      secrets: this.declared.secretsOf('redis', this.secrets()),
     };
   }
 
@@ -124,7 +128,7 @@ export class Deployment {
       mounts: {
         ...this.base('proxy', 'first').mounts,
         '/data': { from: this.volume('caddy'), isWritable: true },
-        '/etc/caddy/Caddyfile': { from: join(deploy, 'Caddyfile') },
+        '/etc/caddy/Caddyfile': { from: join(this.version.deploy, 'Caddyfile') },
       },
       secrets: {},
     };

@@ -1,26 +1,28 @@
 import assert from 'node:assert/strict';
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { run, until } from './command.ts';
+import { check, read, type Checked } from './checks.ts';
+import { run } from './command.ts';
 import { Running } from './container.ts';
-import { site } from './declared.ts';
 import type { Deployment } from './deployment.ts';
 import { startData, startServices, untilUp } from './services.ts';
 import { secondsSince, step } from './step.ts';
+import { upgrade, type Upgrade } from './upgrade.ts';
 import type { Visitor } from './visitor.ts';
 
-interface Report {
-  state: string;
-}
-interface Checked {
-  token: string;
-  report: Report;
-}
-const ends = ['completed', 'failed', 'cancelled'];
-
-/** From an empty host over its end to the same reports. */
-export async function journey(host: Deployment, visitor: Visitor): Promise<void> {
-  const checked = await install(host, visitor);
+/**
+ * From an empty host over its end to the same reports.
+ * @param versions the host begins with the earlier one; undefined: with this version
+ */
+export async function journey(host: Deployment, visitor: Visitor, versions: Upgrade | undefined): Promise<void> {
+  const first = await install(host, visitor);
+  const earlier = versions ? await upgrade(host, visitor, versions, first) : [first];
+  const second = await step('a check by a worker on another host', async () => {
+    await host.stop('worker');
+    host.start(host.service('worker-alone', { host: 'second' }));
+    return await check(visitor, '/second');
+  });
+  const checked = [...earlier, second];
   const backup = await step('backup while everything runs', async () => {
     await Running.toEnd(host.service('backup'));
     const [made = ''] = await readdir(host.volume('backups'));
@@ -43,42 +45,21 @@ export async function journey(host: Deployment, visitor: Visitor): Promise<void>
   });
 }
 
-async function install(host: Deployment, visitor: Visitor): Promise<Checked[]> {
+async function install(host: Deployment, visitor: Visitor): Promise<Checked> {
   const begin = performance.now();
-  await step('secrets, PostgreSQL and Redis on an empty host', async () => {
+  await step(`secrets, PostgreSQL and Redis of ${host.version.name} on an empty host`, async () => {
     await host.prepare();
     await startData(host);
   });
   await step('migrations, release, api, edge and proxy', () => startServices(host, visitor));
-  const first = await step('a check through the TLS proxy, by the worker of the host', async () => {
+  const checked = await step('a check through the TLS proxy, by the worker of the host', async () => {
     host.start(host.service('worker'));
     assert.match((await visitor.ask('/')).body, /<html/);
     return await check(visitor, '/');
   });
   process.stdout.write(`    from an empty host to a finished check: ${secondsSince(begin)} s\n`);
-  const second = await step('a check by a worker on another host', async () => {
-    await host.stop('worker');
-    host.start(host.service('worker-alone', { host: 'second' }));
-    return await check(visitor, '/second');
-  });
-  return [first, second];
+  return checked;
 }
-
-/** Orders a check as the home page does, and answers its report when it is done. */
-async function check(visitor: Visitor, path: string): Promise<Checked> {
-  const { token } = await visitor.json<{ token: string }>('/api/scans', { url: `http://${site}${path}`, locale: 'de' });
-  const done = async () => {
-    const found = await read(visitor, token);
-    return ends.includes(found.state) ? found : undefined;
-  };
-  // Public calls have a limit for each minute.
-  const report = await until(`the check of ${path}`, done, 1500);
-  assert.equal(report.state, 'completed', JSON.stringify(report).slice(0, 2000));
-  assert.match(JSON.stringify(report), /image-alt/);
-  return { token, report };
-}
-
-const read = (visitor: Visitor, token: string) => visitor.json<Report>(`/api/scans/${token}`);
 
 async function restore(host: Deployment, backup: string, visitor: Visitor): Promise<void> {
   await mkdir(host.secrets(), { mode: 0o700 });
@@ -102,7 +83,7 @@ async function rotateKeys(host: Deployment, visitor: Visitor): Promise<void> {
     await prepend('encryption-keys', `k2:${'0f'.repeat(32)}`);
     await host.stop('api');
     host.start(host.service('api'));
-    await untilUp(visitor);
+    await untilUp(host, visitor);
     const sealing = host.service('api', { args: ['node', 'services/api/dist/seal-secrets.js'] });
     assert.match(await Running.toEnd({ ...sealing, name: 'seal-secrets' }), /0 left/);
   });
@@ -113,7 +94,7 @@ async function rotateKeys(host: Deployment, visitor: Visitor): Promise<void> {
     await writeFile(secret('database-password'), 'another-one\n');
     await host.stop('api');
     host.start(host.service('api'));
-    await untilUp(visitor);
+    await untilUp(host, visitor);
   });
   await step('new users of Redis and a new key of releases', async () => {
     for (const name of ['redis-users.acl', 'redis-url-api', 'redis-url-worker', 'release-key', 'release-public-key']) {

@@ -1,63 +1,64 @@
 /**
  * `npm run e2e -w @stufenlos/deploy`, as root on Debian: the deployment of `compose.yaml` on two hosts of network namespaces, from
- * file systems as the images have them. Checks a page through the TLS proxy, adds a host with a worker, backs up, destroys
- * everything, restores, finds the same reports, and rotates each key. `--trees FOLDER` takes what `app-tree.mjs` made.
+ * file systems as the images have them. Installs the last published version, checks a page through the TLS proxy, upgrades,
+ * goes back and upgrades again, adds a host with a worker, backs up, destroys everything, restores, finds the same reports, and
+ * rotates each key. `--trees FOLDER` takes what `app-tree.mjs` made; `--without-upgrade` installs this version.
  */
-import assert from 'node:assert/strict';
-import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { inspect, parseArgs } from 'node:util';
 import { run } from './command.ts';
-import { origin, site } from './declared.ts';
+import { folder as deploy } from '../src/read-deployment.ts';
+import { origin, site, type Version } from './declared.ts';
 import { Deployment } from './deployment.ts';
 import { fileSystem } from './file-systems.ts';
 import { makeHosts, removeHosts } from './hosts.ts';
 import { journey } from './journey.ts';
+import { publishedVersion } from './published.ts';
 import { step } from './step.ts';
+import { checkMaterials, makeTrees } from './trees.ts';
+import type { Upgrade } from './upgrade.ts';
 import { serveShop, Visitor } from './visitor.ts';
 
 const checkout = resolve(import.meta.dirname, '../../..');
 const cache = join(checkout, '.local/deploy-e2e');
 const node = process.execPath;
-const targets = ['api', 'worker', 'edge', 'release'];
 
-/** As the build stage of the Containerfile does, from what is built already. */
-async function makeTrees(): Promise<string> {
+async function treesOfToday(): Promise<string> {
   const trees = join(cache, 'trees');
-  const commit = (await run('git', ['rev-parse', 'HEAD'], checkout)).trim();
-  await rm(trees, { recursive: true, force: true });
-  for (const target of targets) {
-    await run(node, ['services/deploy/image/app-tree.mjs', target, join(trees, target), commit], checkout);
-  }
+  await makeTrees(checkout, trees, (await run('git', ['rev-parse', 'HEAD'], checkout)).trim());
   return trees;
 }
 
-async function checkMaterials(trees: string): Promise<void> {
-  for (const target of targets) {
-    const text = await readFile(join(trees, target, 'sbom.cdx.json'), 'utf8');
-    const { bomFormat, components } = JSON.parse(text) as { bomFormat: string; components: { name: string }[] };
-    assert.equal(bomFormat, 'CycloneDX');
-    const names = components.map(({ name }) => name);
-    assert.ok(names.includes('zod'), `${target}: no zod`);
-    for (const builder of ['@rspack/core', 'typescript', 'vitest'])
-      assert.ok(!names.includes(builder), `${target}: ${builder}`);
-  }
+/** @returns undefined when there is no earlier version to begin with, and says why */
+async function upgradeTo(today: Version, isWanted: boolean): Promise<Upgrade | undefined> {
+  const earlier = isWanted
+    ? await step('the last published version', () => publishedVersion(checkout, cache))
+    : undefined;
+  if (earlier) return { earlier, today };
+  const reason = isWanted ? 'git does not have its commit; git fetch --unshallow may get it' : '--without-upgrade';
+  process.stdout.write(`NOT TESTED  upgrade from the last published version: ${reason}\n`);
+  return undefined;
 }
 
 async function main(state: string): Promise<void> {
-  const { values } = parseArgs({ options: { trees: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { trees: { type: 'string' }, 'without-upgrade': { type: 'boolean', default: false } },
+  });
   await mkdir(join(state, 'logs'));
   const app = await step('file system of api, worker and edge', () => fileSystem('app', cache, node));
   const parts = await step('file system of PostgreSQL, Redis and Caddy', () => fileSystem('parts', cache, node));
-  const trees = values.trees ?? (await step('trees of api, worker, edge and release', makeTrees));
+  const trees = values.trees ?? (await step('trees of api, worker, edge and release', treesOfToday));
   await step('a bill of materials in each image, without what only builds', () => checkMaterials(trees));
-  const host = new Deployment({ app, parts, trees, state });
+  const today = { name: 'this version', deploy, trees };
+  const versions = await upgradeTo(today, !values['without-upgrade']);
+  const host = new Deployment({ app, parts, state }, versions?.earlier ?? today);
   const visitor = new Visitor(origin, join(host.volume('caddy'), 'caddy/pki/authorities/local/root.crt'));
   await makeHosts();
   const shop = serveShop(node, Number(site.split(':')[1]));
   try {
-    await journey(host, visitor);
+    await journey(host, visitor, versions);
   } finally {
     shop.kill('SIGKILL');
     await host.stop(...[...host.running.keys()].toReversed());

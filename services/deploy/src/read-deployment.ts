@@ -2,8 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
+/** The `services/deploy` of this checkout; a reader takes that of another one. */
 export const folder = join(import.meta.dirname, '..');
-const text = (name: string) => readFileSync(join(folder, name), 'utf8');
+const text = (name: string, from = folder) => readFileSync(join(from, name), 'utf8');
 
 /** A service of compose.yaml, as far as a test asks about it. */
 export interface ComposeService {
@@ -31,11 +32,12 @@ export interface Compose {
   secrets: Record<string, { file: string }>;
 }
 
-export const readCompose = (name = 'compose.yaml'): Compose => parse(text(name), { merge: true }) as Compose;
+export const readCompose = (name = 'compose.yaml', from = folder): Compose =>
+  parse(text(name, from), { merge: true }) as Compose;
 
 /** `NAME=value` lines of a file without comments, also those after `Environment=` of a unit. */
-export function readVariables(name: string): Record<string, string> {
-  const lines = text(name).split('\n');
+export function readVariables(name: string, from = folder): Record<string, string> {
+  const lines = text(name, from).split('\n');
   const pairs = lines.map((line) => /^(?:Environment=)?([A-Z][A-Z0-9_]*)=(.*)$/.exec(line));
   return Object.fromEntries(pairs.flatMap((pair) => (pair ? [[pair[1]!, pair[2]!]] : [])));
 }
@@ -56,8 +58,8 @@ export interface Stage {
   lines: string[];
 }
 
-export function readContainerfile(): Stage[] {
-  const lines = text('Containerfile')
+export function readContainerfile(from = folder): Stage[] {
+  const lines = text('Containerfile', from)
     .replaceAll('\\\n', ' ')
     .split('\n')
     .map((line) => line.trim())
@@ -65,9 +67,9 @@ export function readContainerfile(): Stage[] {
   const image = /^ARG NODE_IMAGE=(\S+)$/.exec(lines[0] ?? '')?.[1] ?? '';
   const stages: Stage[] = [];
   for (const line of lines.slice(1)) {
-    const [, from, name] = /^FROM (\S+) AS (\S+)$/.exec(line) ?? [];
+    const [, base, name] = /^FROM (\S+) AS (\S+)$/.exec(line) ?? [];
     // oxlint-disable-next-line no-template-curly-in-string -- a variable of the Containerfile
-    if (from && name) stages.push({ from: from.replace('${NODE_IMAGE}', image), name, lines: [] });
+    if (base && name) stages.push({ from: base.replace('${NODE_IMAGE}', image), name, lines: [] });
     else stages.at(-1)?.lines.push(line);
   }
   return stages;
