@@ -1,10 +1,11 @@
+import { checkNames, checksOfCode, type CheckName } from '../check/check-names.ts';
 import type { SourceGraph } from './source-graph.ts';
 
 /**
  * Either everything, with the reason, or what a change can affect: files of unit tests, journeys by tag or file, names
  * of checks.
  */
-export type Choice = { everything: string } | { unitFiles: string[]; journeys: string[]; checks: string[] };
+export type Choice = { everything: string } | { unitFiles: string[]; journeys: string[]; checks: CheckName[] };
 
 export interface Situation {
   /** Paths of changed files from the root. */
@@ -36,10 +37,6 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const isJourney = (path: string) => path.endsWith('.e2e.ts');
 const isCode = (path: string) => /\.(?:ts|tsx|mjs|js)$/.test(path);
 
-/** Checks that take only a few seconds. The other checks run only when code changes. */
-const quickChecks = ['directions', 'root entries', 'texts', 'secrets', 'budgets', 'journeys', 'format', 'types'];
-const checksOfCode = ['lint', 'unused'];
-
 /** Chooses the tests that a change can affect. In doubt it chooses a test. */
 export function chooseTests({ changed, testFiles, graph, dependents, exercised }: Situation): Choice {
   const general = changed.find((path) => concernsAll.some((pattern) => pattern.test(path)));
@@ -63,7 +60,7 @@ export function chooseTests({ changed, testFiles, graph, dependents, exercised }
   return {
     unitFiles: [...chosen].toSorted(),
     journeys: [...new Set([...tags, ...concernedJourneys])].toSorted(),
-    checks: running.some(isCode) ? [...quickChecks, ...checksOfCode] : quickChecks,
+    checks: checkNames.filter((name) => !checksOfCode.includes(name) || running.some(isCode)),
   };
 }
 

@@ -14,7 +14,7 @@ const comments = /^\s*(?:\/\/|\*|\/\*).*$/gm;
  * of a type cannot change the result of a test.
  */
 export function namedImportsOf(text: string): NamedImport[] {
-  const code = text.replace(comments, '');
+  const code = withoutComments(text);
   const found: NamedImport[] = [];
   for (const [, , type, names = '', specifier = ''] of code.matchAll(clause)) {
     if (type === undefined) found.push({ specifier, names: namesOf(names) });
@@ -31,5 +31,8 @@ function namesOf(text: string): string[] | null {
   return all.filter((one) => one !== '' && !one.startsWith('type ')).map((one) => one.split(/\s+as\s+/)[0]!);
 }
 
-/** Returns the text without its static imports, whose specifiers are no names of files to read or start. */
-export const withoutImports = (text: string): string => text.replace(clause, '');
+/** Removes lines that are only a comment. What they name is neither read nor started. */
+const withoutComments = (text: string): string => text.replace(comments, '');
+
+/** Returns the text without comments and static imports, whose specifiers are no names of files to read or start. */
+export const runningCodeOf = (text: string): string => withoutComments(text).replace(clause, '');

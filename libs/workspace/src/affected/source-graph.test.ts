@@ -73,6 +73,24 @@ describe('a changed file reaches', () => {
     );
   });
 
+  it('no file that names it in a comment', () => {
+    const files = {
+      'libs/ui/src/pages/first.html': '',
+      'libs/ui/src/kinds.ts': "/** Such as `libs/ui/src/pages`. */\nexport const kind = 1;\n// See 'pages'.",
+    };
+    expect(reached(files, 'libs/ui/src/pages/first.html')).toEqual([]);
+  });
+
+  it('no file through a test that another one reads, unless this test changes', () => {
+    const files = {
+      'libs/ui/src/a.ts': '',
+      'libs/ui/src/a.test.ts': "import './a.ts';",
+      'libs/ui/src/coverage.test.ts': "readFileSync('src/a.test.ts')",
+    };
+    expect(reached(files, 'libs/ui/src/a.ts')).toEqual(['libs/ui/src/a.test.ts']);
+    expect(reached(files, 'libs/ui/src/a.test.ts')).toEqual(['libs/ui/src/coverage.test.ts']);
+  });
+
   it('no file through the import of a type, which the compiler removes', () => {
     const files = {
       'libs/ui/src/types.ts': 'export interface Kind {}',

@@ -2,7 +2,7 @@ import { dirname, join, normalize } from 'node:path';
 import type { SourceFile } from '@stufenlos/remote-tools/checks';
 import { importsOf } from '../check/imports.ts';
 import { definedNames, readBarrel, type Barrel } from './barrel.ts';
-import { namedImportsOf, withoutImports } from './named-imports.ts';
+import { namedImportsOf, runningCodeOf } from './named-imports.ts';
 
 /** The main entry and the further entries of a package. */
 export interface PackageEntries {
@@ -51,10 +51,16 @@ export class SourceGraph {
     return this.known.has(path) || this.users.has(path);
   }
 
-  /** Returns these files and all files that need one of them, over any number of steps. */
+  /**
+   * Returns these files and all files that need one of them, over any number of steps. No step leads through a test:
+   * code that reads tests, such as a check of their names, does not run them, so it needs their own text alone.
+   */
   reachedFrom(changed: readonly string[]): Set<string> {
     const reached = new Set(changed);
-    for (const path of reached) for (const user of this.users.get(path) ?? []) reached.add(user);
+    for (const path of reached) {
+      if (isTest(path) && !changed.includes(path)) continue;
+      for (const user of this.users.get(path) ?? []) reached.add(user);
+    }
     return reached;
   }
 
@@ -67,7 +73,7 @@ export class SourceGraph {
   private needsOf({ path, text }: SourceFile): string[] {
     // Users of a barrel need the defining files directly.
     if (this.barrels.has(path)) return [];
-    const literals = literalsOf(withoutImports(text)).flatMap((literal) => this.named(path, literal));
+    const literals = literalsOf(runningCodeOf(text)).flatMap((literal) => this.named(path, literal));
     const imported = namedImportsOf(text).flatMap(({ specifier, names }) =>
       this.resolved(path, specifier).flatMap((found) => this.throughBarrel(found, names)),
     );
@@ -137,6 +143,8 @@ export class SourceGraph {
     this.users.set(needed, users);
   }
 }
+
+const isTest = (path: string) => /\.(?:test|e2e)\.tsx?$/.test(path);
 
 function entryOf({ name, exports }: PackageEntries, specifier: string): string | null {
   const wanted = `.${specifier.slice(name.length)}`;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { budgets, directions, namedFiles, rootEntries, secrets, texts, type OwnCheck } from './own-checks.ts';
 import { migrations } from './migrations.ts';
 import { settingsFaults } from '../settings/settings-files.ts';
+import { checkNames, type CheckName } from './check-names.ts';
 import { cycles, fileNames, folders, functions, words } from './figures.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -35,7 +36,7 @@ const own = (check: OwnCheck) => (): Promise<Outcome> => {
   return Promise.resolve({ ok: faults.length === 0, output: faults.join('\n'), ...rest });
 };
 
-const checks: Record<string, () => Promise<Outcome>> = {
+const checks: Record<CheckName, () => Promise<Outcome>> = {
   directions: own(directions),
   'root entries': own(rootEntries),
   texts: own(texts),
@@ -60,20 +61,19 @@ const checks: Record<string, () => Promise<Outcome>> = {
 };
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !Object.hasOwn(checks, name));
+const unknown = wanted.filter((name) => !(checkNames as readonly string[]).includes(name));
 if (unknown.length > 0) {
   process.stderr.write(
-    `There is no check ${unknown.join(', ')}. These exist: ${Object.keys(checks).join(', ')}. Quote a name of two words.\n`,
+    `There is no check ${unknown.join(', ')}. These exist: ${checkNames.join(', ')}. Quote a name of two words.\n`,
   );
   process.exit(2);
 }
-const chosen = Object.entries(checks).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+const chosen = checkNames.filter((name) => wanted.length === 0 || wanted.includes(name));
 let failed = 0;
 const next = async (): Promise<void> => {
-  for (let entry = chosen.shift(); entry; entry = chosen.shift()) {
-    const [name, check] = entry;
+  for (let name = chosen.shift(); name; name = chosen.shift()) {
     const started = performance.now();
-    const { ok, output, figure } = await check();
+    const { ok, output, figure } = await checks[name]();
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)${figure ? `: ${figure}` : ''}`);
     if (!ok) console.log(output.trimEnd());
