@@ -174,7 +174,7 @@ export const apiRooms: Record<string, Room> = {
   database: { mayImport: ['errors', 'config'], because: 'tables and connections know no rule' },
   scheduler: { mayImport: base, because: 'it calls marked methods and does not know what they do' },
   audit: { mayImport: [...base, 'scheduler'], because: 'it notes what others did and does not know why' },
-  access: { mayImport: base, because: 'it says who calls, whatever they ask for' },
+  access: { mayImport: [...base, 'scheduler'], because: 'it says who calls, whatever they ask for' },
   'rate-limits': {
     mayImport: [...base, 'access', 'scheduler'],
     because: 'it counts calls and does not know what they do',

@@ -51,7 +51,8 @@ async function measure(id) {
     return { ...(await readReport(db, row, { locked: true })), ...facts.get(id) };
   };
   const cases = {
-    list: () => new RunListReader(db, new EntitlementReader(db)).list(run.owner_sub, {}),
+    list: async () =>
+      new RunListReader(db).list(run.owner_sub, await new EntitlementReader(db).readFacts(run.owner_sub), {}),
     detail,
     'first view: detail, groups, findings': async () => [
       await detail(),

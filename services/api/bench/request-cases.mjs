@@ -1,7 +1,7 @@
 /** What `request-figures.mjs` asks for, and what has to be stored for it. */
 import { lockedAccess } from '../dist/entitlements/report-access.js';
 import { EntitlementReader } from '../dist/entitlements/entitlement-facts.js';
-import { isDeletedAccount } from '../dist/access/account-lock.js';
+import { areDeletedAccounts } from '../dist/access/account-lock.js';
 import { RunListReader } from '../dist/member-runs/run-list.js';
 import { RateCounters } from '../dist/rate-limits/rate-counters.js';
 import { readReport } from '../dist/reports/report-queries.js';
@@ -78,11 +78,9 @@ export function requestStatements({ token }) {
       return readReport(db, await new RunsRepository(db).readByToken(tokenHash(token)), lockedAccess);
     },
     '/api/runs': async (db) => {
-      await isDeletedAccount(db, sub);
+      await areDeletedAccounts(db, [sub]);
       await count(db);
-      const entitlements = new EntitlementReader(db);
-      await entitlements.readFacts(sub);
-      return new RunListReader(db, entitlements).list(sub, {});
+      return new RunListReader(db).list(sub, await new EntitlementReader(db).readFacts(sub), {});
     },
   };
 }

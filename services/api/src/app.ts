@@ -15,6 +15,7 @@ import { problemBody, problemType } from './errors/problem-body.ts';
 import { ProblemFilter } from './errors/problem.filter.ts';
 import { openStreamsInTurn } from './live/stream-turns.ts';
 import { keepRawBody } from './raw-body.ts';
+import { logRequests } from './request-log.ts';
 import { traceRequests } from './request-traces.ts';
 
 /** Largest body in bytes; some routes have a limit of their own (`raw-body.ts`). */
@@ -60,6 +61,7 @@ export async function createApp(config: ApiConfig, log: LogOutput = process.stdo
   fastify.removeContentTypeParser('text/plain');
   keepRawBody(fastify);
   traceRequests(fastify, tracing, config);
+  logRequests(fastify, app.get(Logger));
   openStreamsInTurn(fastify);
   fastify.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');

@@ -1,13 +1,18 @@
-import type { IncomingMessage } from 'node:http';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LogOutput } from '@stufenlos/environment';
 import { noTracing, type Tracing } from '@stufenlos/tracing';
-import type { Params } from 'nestjs-pino';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger, Params } from 'nestjs-pino';
 import type { Options } from 'pino-http';
 import type { ApiConfig } from './config/api-config.ts';
 
+/** The id of the request that is answered. */
+const requestIds = new AsyncLocalStorage<string>();
+
 /**
  * One JSON line per event. The token of a scan or of a shared run opens a result, so neither it nor a query reaches a
- * log.
+ * log. Requests have their lines from `logRequests`: the middleware of the library makes two loggers for each of them,
+ * which costs more than the line.
  */
 export function requestLog(
   { logLevel }: Pick<ApiConfig, 'logLevel'>,
@@ -17,20 +22,39 @@ export function requestLog(
   const options: Options = {
     level: logLevel,
     base: { service: 'api' },
-    genReqId: (request) => request.id,
-    // Machines ask for the health every second. The middleware's own view of the address is cut.
-    autoLogging: { ignore: (request) => addressOf(request).startsWith('/api/health') },
-    customAttributeKeys: { reqId: 'traceId' },
-    quietReqLogger: true,
+    // Lines of requests are made here, and the serializers of the library would take them for a request and an answer.
+    wrapSerializers: false,
     hooks: { streamWrite: withoutKeys },
-    ...(tracing.isOn ? { mixin: () => ({ ...tracing.activeIds() }) } : {}),
-    serializers: { req: requestLine, res: (reply: { statusCode: number }) => ({ status: reply.statusCode }) },
+    mixin: () => {
+      const traceId = requestIds.getStore();
+      return { ...(tracing.isOn && tracing.activeIds()), ...(traceId !== undefined && { traceId }) };
+    },
   };
-  return { pinoHttp: [options, output] };
+  return { pinoHttp: [options, output], forRoutes: [] };
 }
 
-function requestLine({ method, url }: Pick<IncomingMessage, 'method' | 'url'>) {
-  return { method, path: withoutToken(url ?? '') };
+/** A line when a request has ended, and its id on every line before. Machines ask for the health every second. */
+export function logRequests(fastify: FastifyInstance, logger: Logger): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (!request.originalUrl.startsWith('/api/health')) {
+      const began = Date.now();
+      // Also of an answer that nobody waited for.
+      reply.raw.once('close', () => logEnd(logger, request, reply, Date.now() - began));
+    }
+    requestIds.run(request.id, done);
+  });
+}
+
+function logEnd(logger: Logger, request: FastifyRequest, { raw }: FastifyReply, responseTime: number): void {
+  const { method, originalUrl, id } = request;
+  const isWhole = !request.raw.readableAborted && raw.writableEnded;
+  logger.log({
+    traceId: id,
+    req: { method, path: withoutToken(originalUrl) },
+    res: { status: raw.statusCode },
+    responseTime,
+    msg: raw.statusCode >= 500 ? 'request errored' : isWhole ? 'request completed' : 'request aborted',
+  });
 }
 
 export const withoutToken = (url: string): string =>
@@ -39,6 +63,3 @@ export const withoutToken = (url: string): string =>
 /** Removes keys of the payment provider. No line should hold one, but the error of a library may. */
 export const withoutKeys = (line: string): string =>
   line.replaceAll(/\b([rs]k_(?:test|live)|whsec)_[\w*+/=-]+/g, '$1_[removed]');
-
-const addressOf = (request: IncomingMessage & { originalUrl?: string }): string =>
-  request.originalUrl ?? request.url ?? '';

@@ -226,6 +226,20 @@ describe('an account that is being deleted, or was', () => {
     expect(await statusOf(token)).toBe(410);
     expect(await statusOf(await issuer.token({ sub: 'staying' }))).toBe(200);
   });
+
+  it('is told so among others that ask at the same moment, and as soon as it is deleted', async () => {
+    const subs = Array.from({ length: 6 }, (_, at) => `crowd-${at}`);
+    const tokens = await Promise.all(subs.map((sub) => issuer.token({ sub })));
+    const askAll = async () => await Promise.all([...tokens, ...tokens].map((token) => statusOf(token)));
+    expect(await askAll()).toEqual(Array.from({ length: 12 }, () => 200));
+    await database.db.insertInto('accounts').values({ sub: 'crowd-1', state: 'deleting' }).execute();
+    await database.db
+      .insertInto('deleted_subjects')
+      .values({ sub_hash: subjectHash('crowd-4') })
+      .execute();
+    const expected = [200, 410, 200, 200, 410, 200];
+    expect(await askAll()).toEqual([...expected, ...expected]);
+  });
 });
 
 describe('a public endpoint', () => {

@@ -5,7 +5,8 @@ import { Kysely } from 'kysely';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { isDeletedAccount } from './account-lock.ts';
+import { CoalescedCalls } from '../scheduler/coalesced-calls.ts';
+import { areDeletedAccounts } from './account-lock.ts';
 import type { CurrentUser } from './current-user.ts';
 import { userOfClaims } from './token-claims.ts';
 import { tokenKeys } from './token-keys.ts';
@@ -36,11 +37,10 @@ export class AccessTokens {
   private readonly userInfo: UserInfo | undefined;
   /** By the hash of the token, oldest first. */
   private readonly known = new Map<string, KnownToken>();
+  private readonly deleted: CoalescedCalls<string, boolean>;
 
-  constructor(
-    @Inject(API_CONFIG) { oidc }: ApiConfig,
-    private readonly db: Kysely<Database>,
-  ) {
+  constructor(@Inject(API_CONFIG) { oidc }: ApiConfig, db: Kysely<Database>) {
+    this.deleted = new CoalescedCalls((subs: readonly string[]) => areDeletedAccounts(db, subs));
     this.keys = oidc ? tokenKeys(oidc) : undefined;
     this.claimPrefix = oidc?.claimPrefix ?? '';
     this.purpose = { authorizedParties: oidc?.authorizedParties ?? [], leeway: leewaySeconds };
@@ -63,7 +63,7 @@ export class AccessTokens {
     const token = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
     if (token === undefined || !this.keys) throw new AppError('sign_in_required');
     const user = (await this.knownUser(token, this.keys)) ?? (await this.verify(token, this.keys));
-    if (await isDeletedAccount(this.db, user.sub)) throw new AppError('gone');
+    if (await this.deleted.ask(user.sub)) throw new AppError('gone');
     return user;
   }
 

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { builtOnce } from '../database/built-once.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { subjectHash } from './account-key.ts';
@@ -10,6 +11,19 @@ export async function isDeletedAccount(db: Kysely<Database>, sub: string): Promi
       or exists (select from deleted_subjects where sub_hash = ${subjectHash(sub)}) as deleted`.execute(db);
   return rows[0]?.deleted ?? false;
 }
+
+/** The same of several, in their order. */
+export async function areDeletedAccounts(db: Kysely<Database>, subs: readonly string[]): Promise<boolean[]> {
+  const deleted = new Set((await readDeleted(db, { subs, hashes: subs.map(subjectHash) })).map(({ sub }) => sub));
+  return subs.map((sub) => deleted.has(sub));
+}
+
+const readDeleted = builtOnce((db, { subs, hashes }: { subs: readonly string[]; hashes: Buffer[] }) =>
+  sql<{ sub: string }>`
+    select asked.sub from unnest(${subs}::text[], ${hashes}::bytea[]) as asked (sub, sub_hash)
+    where exists (select from accounts where accounts.sub = asked.sub and state = 'deleting')
+      or exists (select from deleted_subjects where deleted_subjects.sub_hash = asked.sub_hash)`.compile(db),
+);
 
 /**
  * First in a transaction that gives something to an account: its deletion waits for the end, and so finds what was

@@ -51,7 +51,10 @@ describe('in a table of a million findings', () => {
   });
 
   it.each<[string, (db: Kysely<Database>) => Promise<unknown>]>([
-    ['the list of runs', (db) => new RunListReader(db, new EntitlementReader(db)).list('owner-5', {})],
+    [
+      'the list of runs',
+      async (db) => new RunListReader(db).list('owner-5', await new EntitlementReader(db).readFacts('owner-5'), {}),
+    ],
     ['the live list', (db) => readOpenRuns(db, 'owner-5', [scope.runId])],
     [
       'the detail of a run',

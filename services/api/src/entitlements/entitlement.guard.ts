@@ -6,6 +6,7 @@ import { requireUser } from '../access/current-user.ts';
 import { AppError } from '../errors/app-error.ts';
 import { EntitlementReader } from './entitlement-facts.ts';
 import { hasAccess } from './entitlements.ts';
+import { rememberFacts } from './paid-for.ts';
 
 /** The law behind the shell's guard: what the endpoint table calls `entitled` needs a granting plan (402). */
 @Injectable()
@@ -17,8 +18,11 @@ export class EntitlementGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (accessOf(this.reflector, context) !== 'entitled') return true;
-    const { sub } = requireUser(context.switchToHttp().getRequest<FastifyRequest>());
-    if (!hasAccess(await this.reader.readFacts(sub), new Date())) throw new AppError('no_entitlement');
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const { sub } = requireUser(request);
+    const facts = await this.reader.readFacts(sub);
+    rememberFacts(request, facts);
+    if (!hasAccess(facts, new Date())) throw new AppError('no_entitlement');
     return true;
   }
 }

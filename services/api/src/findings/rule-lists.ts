@@ -24,16 +24,26 @@ export interface RuleRows {
   notRun?: RunStats['notRun'];
 }
 
-/** The rules of one outcome: most severe first, then most elements, then by id. Pure. */
-export function ruleList(rows: RuleRows, outcome: RuleTotal['outcome']): ReportRule[] {
-  return rows.totals
-    .filter((total) => total.outcome === outcome)
-    .map((total) => toReportRule(total, storedOf(rows, total)))
-    .sort(bySeverity);
+/** The rules of each outcome: most severe first, then most elements, then by id. Pure. */
+export function ruleLists(rows: RuleRows): Record<RuleTotal['outcome'], ReportRule[]> {
+  const lists: Record<RuleTotal['outcome'], ReportRule[]> = {
+    violation: [],
+    recommendation: [],
+    review: [],
+    pass: [],
+    inapplicable: [],
+  };
+  const stored = storedByRule(rows);
+  for (const total of rows.totals) lists[total.outcome].push(toReportRule(total, stored(total)));
+  for (const list of Object.values(lists)) list.sort(bySeverity);
+  return lists;
 }
 
-export function storedOf(rows: RuleRows, { ruleId, outcome }: RuleTotal): StoredFindings[] {
-  return rows.findings.filter((stored) => stored.ruleId === ruleId && stored.outcome === outcome);
+/** @returns says what is stored of a rule with one outcome */
+export function storedByRule({ findings }: RuleRows): (rule: RuleTotal) => readonly StoredFindings[] {
+  const keyOf = ({ ruleId, outcome }: Pick<RuleTotal, 'ruleId' | 'outcome'>) => `${outcome} ${ruleId}`;
+  const byRule = Map.groupBy(findings, keyOf);
+  return (rule) => byRule.get(keyOf(rule)) ?? [];
 }
 
 /** The most severe impact among stored elements. */
@@ -43,7 +53,7 @@ export function impactOf(stored: readonly StoredFindings[]): Impact | undefined 
 
 function toReportRule(total: RuleTotal, stored: readonly StoredFindings[]): ReportRule {
   const impact = impactOf(stored);
-  const found = [...new Set(stored.flatMap(({ criteria }) => criteria))].sort();
+  const found = criteriaOf(stored);
   return {
     ruleId: total.ruleId,
     ...(impact ? { impact } : {}),
@@ -52,6 +62,13 @@ function toReportRule(total: RuleTotal, stored: readonly StoredFindings[]): Repo
     nodes: total.nodes,
     pages: total.pages,
   };
+}
+
+/** Most rules have elements of one impact at most, and need no list put together. */
+function criteriaOf([first, ...others]: readonly StoredFindings[]): string[] {
+  if (!first) return [];
+  const all = others.length === 0 ? first.criteria : others.flatMap(({ criteria }) => criteria).concat(first.criteria);
+  return [...new Set(all)].sort();
 }
 
 function bySeverity(a: ReportRule, b: ReportRule): number {

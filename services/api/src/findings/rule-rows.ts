@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Finding, Impact, RunStats } from '@stufenlos/contracts';
 import type { FindingClass } from '@stufenlos/standards';
+import { builtOnce } from '../database/built-once.ts';
 import type { Database, FindingsTable } from '../database/schema.ts';
 import { findingOf, severity } from './finding-row.ts';
 import type { RuleRows, RuleTotal, StoredFindings } from './rule-lists.ts';
@@ -12,9 +13,8 @@ type CountedRow =
   | { kind: 'not run'; rule_id: string; cause: NotRun['cause']; pages: number };
 type NotRun = NonNullable<RunStats['notRun']>[number];
 
-/** The rules of a run over all its pages, in the form that the pure rules of this folder read. */
-export async function readRuleRows(db: Kysely<Database>, runId: string): Promise<RuleRows> {
-  const { rows } = await sql<CountedRow>`
+const readCounted = builtOnce((db, { runId }: { runId: string }) =>
+  sql<CountedRow>`
     select 'total' as kind, rule_id, outcome, null as impact, null::text[] as criteria, sum(nodes)::int as nodes,
       count(*)::int as pages, null as cause
     from page_rules where run_id = ${runId} group by rule_id, outcome
@@ -24,7 +24,12 @@ export async function readRuleRows(db: Kysely<Database>, runId: string): Promise
     union all
     (select 'not run', entry.value ->> 'ruleId', null, null, null, null, count(*)::int, entry.value ->> 'cause'
     from run_pages cross join lateral jsonb_array_elements(not_run) entry
-    where run_id = ${runId} and not_run is not null group by 2, 8 order by 2, 8)`.execute(db);
+    where run_id = ${runId} and not_run is not null group by 2, 8 order by 2, 8)`.compile(db),
+);
+
+/** The rules of a run over all its pages, in the form that the pure rules of this folder read. */
+export async function readRuleRows(db: Kysely<Database>, runId: string): Promise<RuleRows> {
+  const rows = await readCounted(db, { runId });
   const totals: RuleTotal[] = [];
   const findings: StoredFindings[] = [];
   const notRun: NotRun[] = [];
@@ -46,9 +51,13 @@ export async function readRuleRows(db: Kysely<Database>, runId: string): Promise
  */
 export async function readPreview(db: Kysely<Database>, runId: string, ruleIds: readonly string[]): Promise<Finding[]> {
   if (ruleIds.length === 0) return [];
-  const { rows } = await sql<Selectable<FindingsTable> & { page_url: string }>`
+  return (await readShown(db, { runId, ruleIds })).map(findingOf);
+}
+
+const readShown = builtOnce((db, { runId, ruleIds }: { runId: string; ruleIds: readonly string[] }) =>
+  sql<Selectable<FindingsTable> & { page_url: string }>`
     select shown.*, coalesce(run_pages.final_url, run_pages.url) as page_url
-    from unnest(${[...ruleIds]}::text[]) with ordinality wanted (rule_id, place)
+    from unnest(${ruleIds}::text[]) with ordinality wanted (rule_id, place)
     cross join lateral (
       select findings.* from findings
       where findings.run_id = ${runId}::uuid and findings.outcome = 'violation'
@@ -56,6 +65,5 @@ export async function readPreview(db: Kysely<Database>, runId: string, ruleIds: 
       order by ${severity}, findings.rule_id, findings.page_no, findings.id limit 1
     ) shown
     join run_pages on run_pages.run_id = shown.run_id and run_pages.page_no = shown.page_no
-    order by wanted.place`.execute(db);
-  return rows.map(findingOf);
-}
+    order by wanted.place`.compile(db),
+);

@@ -16,6 +16,8 @@ import {
 import type { Observable } from 'rxjs';
 import { User, type CurrentUser } from '../access/current-user.ts';
 import { Endpoint, type IdParam } from '../contract/endpoint.decorator.ts';
+import type { EntitlementFacts } from '../entitlements/entitlement-facts.ts';
+import { PaidFor } from '../entitlements/paid-for.ts';
 import { ListEventsService } from '../live/list-events.service.ts';
 import { MemberRunsService } from './member-runs.service.ts';
 import { ReportReader } from '../reports/report-reader.ts';
@@ -42,9 +44,10 @@ export class MemberRunsController {
   @Endpoint('listRuns')
   all(
     @User() { sub }: CurrentUser,
+    @PaidFor() facts: EntitlementFacts,
     @Query({ schema: endpoints.listRuns.query }) query: RunListQuery,
   ): Promise<RunList> {
-    return this.list.list(sub, query);
+    return this.list.list(sub, facts, query);
   }
 
   @Endpoint('listEvents')

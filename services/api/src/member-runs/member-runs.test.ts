@@ -198,6 +198,35 @@ describe('the list', () => {
     expect(await list(dora)).toEqual({ runs: [], total: 0, hosts: [] });
   });
 
+  it('is refused with the first request after the plan has ended, and shows its locks after a change', async () => {
+    const nora = await memberOf(bench.api.base, issuer, { sub: 'nora' });
+    await paidOnce(bench.database.db, 'nora');
+    await history('nora', [['n.example', 2]]);
+    expect((await list(nora)).runs.map(({ locked }) => locked)).toEqual([true]);
+    await registered(bench.database.db, 'nora', 'n.example', { kind: 'payment', id: 'pi_nora' });
+    expect((await list(nora)).runs.map(({ locked }) => locked)).toEqual([false]);
+    await bench.database.db
+      .updateTable('one_time_payments')
+      .set({ dispute_status: 'lost' })
+      .where('payment_intent_id', '=', 'pi_nora')
+      .execute();
+    expect((await nora.send('/runs')).status).toBe(402);
+  });
+
+  it('names all hosts and counts also where it shows no run', async () => {
+    const omar = await memberOf(bench.api.base, issuer, { sub: 'omar' });
+    await paidOnce(bench.database.db, 'omar');
+    await history('omar', [
+      ['o1.example', 1],
+      ['o2.example', 1],
+      ['o1.example', 1],
+    ]);
+    const hosts = ['o1.example', 'o2.example'];
+    expect(await list(omar)).toMatchObject({ total: 3, hosts });
+    expect(await list(omar, { host: 'o1.example' })).toMatchObject({ total: 2, hosts });
+    expect(await list(omar, { host: 'elsewhere.example' })).toEqual({ runs: [], total: 0, hosts });
+  });
+
   it('goes on by 20, newest first, each once, also at the same moment and while new ones arrive', async () => {
     const carl = await memberOf(bench.api.base, issuer, { sub: 'carl' });
     await paidOnce(bench.database.db, 'carl');

@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { day, Scheduled } from '../scheduler/scheduled.decorator.ts';
+import { day as dayMs, Scheduled } from '../scheduler/scheduled.decorator.ts';
 
 /**
  * The random salt of a UTC day, shared by all replicas. Once it is deleted, nobody can trace the day's keys to an
@@ -11,13 +11,14 @@ import { day, Scheduled } from '../scheduler/scheduled.decorator.ts';
 @Injectable()
 export class AddressSalts {
   /** As a key, of which each HMAC is made five times as fast as of bytes. */
-  private known: { day: string; salt: KeyObject } | undefined;
+  private known: { from: number; until: number; salt: KeyObject } | undefined;
 
   constructor(private readonly db: Kysely<Database>) {}
 
   async of(now: Date): Promise<KeyObject> {
+    const at = now.getTime();
+    if (this.known && at >= this.known.from && at < this.known.until) return this.known.salt;
     const day = now.toISOString().slice(0, 10);
-    if (this.known?.day === day) return this.known.salt;
     await this.db
       .insertInto('address_salts')
       .values({ day, salt: randomBytes(32) })
@@ -28,12 +29,13 @@ export class AddressSalts {
       .select('salt')
       .where(sql`day::text`, '=', day)
       .executeTakeFirstOrThrow();
-    this.known = { day, salt: createSecretKey(salt) };
+    const from = Date.parse(day);
+    this.known = { from, until: from + dayMs, salt: createSecretKey(salt) };
     return this.known.salt;
   }
 
   /** Deletes the salts of past days and the counters that no limit reads any more. */
-  @Scheduled({ name: 'forget-addresses', everyMs: day })
+  @Scheduled({ name: 'forget-addresses', everyMs: dayMs })
   async forget(now: Date): Promise<void> {
     const today = now.toISOString().slice(0, 10);
     await this.db.deleteFrom('address_salts').where('day', '<', today).execute();

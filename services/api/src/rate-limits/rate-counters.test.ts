@@ -23,15 +23,15 @@ it('gives every one of many calls at once a number of its own, and adds all of t
 });
 
 it('sends what comes while a statement is under way as one more', async () => {
-  const statements: string[] = [];
+  let answers = 0;
   const counters = new RateCounters(
     database.db.withPlugin({
-      transformQuery: ({ node }) => (statements.push(node.kind), node),
-      transformResult: ({ result }) => Promise.resolve(result),
+      transformQuery: ({ node }) => node,
+      transformResult: ({ result }) => ((answers += 1), Promise.resolve(result)),
     }),
   );
   await Promise.all(Array.from({ length: 30 }, (_, at) => counters.count(limit, `burst-${at}`, now)));
-  expect(statements).toHaveLength(2);
+  expect(answers).toBe(2);
 });
 
 it('fails every call of a statement that fails, and counts the next ones again', async () => {

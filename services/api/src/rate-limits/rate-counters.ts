@@ -1,24 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { CoalescedTask } from '../scheduler/coalesced-task.ts';
+import { builtOnce } from '../database/built-once.ts';
+import { CoalescedCalls } from '../scheduler/coalesced-calls.ts';
 import { windowOf, type RateLimit } from './rate-window.ts';
 
-interface Counted {
+interface Counter {
   key: string;
   start: Date;
-  tell: (count: number) => void;
-  fail: (cause: unknown) => void;
 }
 
 /** Counts in one table, so that a limit holds across all replicas. */
 @Injectable()
 export class RateCounters {
-  private waiting: Counted[] = [];
-  private readonly task = new CoalescedTask(
-    () => this.countWaiting(),
-    () => false,
-  );
+  private readonly calls = new CoalescedCalls((calls: readonly Counter[]) => countAll(this.db, calls));
 
   constructor(private readonly db: Kysely<Database>) {}
 
@@ -30,47 +25,51 @@ export class RateCounters {
   async count(limit: RateLimit, addressKey: string, now: Date, tx?: Kysely<Database>): Promise<number> {
     const counter = { key: counterKey(limit, addressKey), start: windowOf(limit, now).start };
     if (tx) return (await addCounts(tx, [[counter]]))[0]!;
-    const { promise, resolve: tell, reject: fail } = Promise.withResolvers<number>();
-    this.waiting.push({ ...counter, tell, fail });
-    void this.task.run();
-    return await promise;
-  }
-
-  private async countWaiting(): Promise<void> {
-    const calls = this.waiting;
-    this.waiting = [];
-    const counters = Map.groupBy(calls, ({ key, start }) => `${key}@${start.getTime()}`);
-    try {
-      const numbers = await addCounts(this.db, [...counters.values()]);
-      for (const [at, same] of [...counters.values()].entries()) {
-        same.forEach(({ tell }, place) => tell(numbers[at]! - same.length + 1 + place));
-      }
-    } catch (cause) {
-      for (const { fail } of calls) fail(cause);
-    }
+    return await this.calls.ask(counter);
   }
 }
 
+/** The number of each call, as if they had come one after the other. */
+async function countAll(db: Kysely<Database>, calls: readonly Counter[]): Promise<number[]> {
+  const counters = [...Map.groupBy(calls.keys(), (at) => keyOf(calls[at]!)).values()];
+  const numbers = await addCounts(
+    db,
+    counters.map((same) => same.map((at) => calls[at]!)),
+  );
+  const told: number[] = [];
+  for (const [counter, same] of counters.entries()) {
+    for (const [place, at] of same.entries()) told[at] = numbers[counter]! - same.length + 1 + place;
+  }
+  return told;
+}
+
+const keyOf = ({ key, start }: Counter) => `${key}@${start.getTime()}`;
+
 /** Adds to each counter as many as there are calls, and answers the new numbers in the same order. */
-async function addCounts(
-  db: Kysely<Database>,
-  counters: readonly (readonly Pick<Counted, 'key' | 'start'>[])[],
-): Promise<number[]> {
+async function addCounts(db: Kysely<Database>, counters: readonly (readonly Counter[])[]): Promise<number[]> {
   const rows = counters.map((calls) => ({ key: calls[0]!.key, start: calls[0]!.start, calls: calls.length }));
-  // In one order everywhere: two statements that lock the same rows the other way round would block each other.
-  const { rows: counted } = await sql<{ place: number; count: number }>`
+  const counted = await addAndTell(db, {
+    keys: rows.map(({ key }) => key),
+    starts: rows.map(({ start }) => start),
+    calls: rows.map(({ calls }) => calls),
+  });
+  return counted.toSorted((a, b) => a.place - b.place).map(({ count }) => count);
+}
+
+/** In one order everywhere: two statements that lock the same rows the other way round would block each other. */
+const addAndTell = builtOnce((db, { keys, starts, calls }: { keys: string[]; starts: Date[]; calls: number[] }) =>
+  sql<{ place: number; count: number }>`
     with told as (
-      select * from unnest(${rows.map(({ key }) => key)}::text[], ${rows.map(({ start }) => start)}::timestamptz[],
-        ${rows.map(({ calls }) => calls)}::int[]) with ordinality as told (key, window_start, calls, place)
+      select * from unnest(${keys}::text[], ${starts}::timestamptz[], ${calls}::int[])
+        with ordinality as told (key, window_start, calls, place)
     ), counted as (
       insert into rate_counters (key, window_start, count)
       select key, window_start, calls from told order by key, window_start
       on conflict (key, window_start) do update set count = rate_counters.count + excluded.count
       returning key, window_start, count
     )
-    select told.place::int, counted.count from told join counted using (key, window_start)`.execute(db);
-  return counted.toSorted((a, b) => a.place - b.place).map(({ count }) => count);
-}
+    select told.place::int, counted.count from told join counted using (key, window_start)`.compile(db),
+);
 
 /** Names a counter and its window as `key@start`, so that the charge can be given back later. */
 export const chargeOf = (limit: RateLimit, addressKey: string, now: Date): string =>

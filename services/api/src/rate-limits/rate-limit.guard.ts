@@ -5,11 +5,11 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { AppError } from '../errors/app-error.ts';
 import { accessOf } from '../access/access-of.ts';
 import { accountKey } from '../access/account-key.ts';
-import { addressKey } from './address-key.ts';
 import { AddressSalts } from './address-salts.ts';
 import { userOf } from '../access/current-user.ts';
 import { RateCounters } from './rate-counters.ts';
 import { windowOf, type RateLimit } from './rate-window.ts';
+import { RecentKeys } from './recent-keys.ts';
 import { RefusedKeys } from './refused-keys.ts';
 
 const UNLIMITED = 'stufenlos:unlimited';
@@ -24,6 +24,7 @@ export const Unlimited = () => SetMetadata(UNLIMITED, true);
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   private readonly limits: Record<'address' | 'account', RateLimit>;
+  private readonly recent = new RecentKeys();
   private readonly refused = { address: new RefusedKeys(), account: new RefusedKeys() };
 
   constructor(
@@ -46,7 +47,7 @@ export class RateLimitGuard implements CanActivate {
     const who = user ? 'account' : 'address';
     const limit = this.limits[who];
     const { start, secondsLeft } = windowOf(limit, now);
-    const key = user ? accountKey(user.sub) : addressKey(request.ip, await this.salts.of(now));
+    const key = user ? accountKey(user.sub) : this.recent.of(request.ip, await this.salts.of(now), start);
     const refused = this.refused[who];
     if (!refused.has(key, start)) {
       if ((await this.counters.count(limit, key, now)) <= limit.limit) return true;

@@ -12,7 +12,7 @@ import { Kysely } from 'kysely';
 import { pictureAddress } from '../artifacts/picture-address.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
-import { ruleList } from '../findings/rule-lists.ts';
+import { ruleLists } from '../findings/rule-lists.ts';
 import { readPreview, readRuleRows } from '../findings/rule-rows.ts';
 import { readGroups } from '../findings/finding-groups.ts';
 import { readFindingsPage } from '../findings/findings-page.ts';
@@ -72,13 +72,13 @@ export class ReportQueries {
 /** Reads the result of a run: numbers, rules and preview. */
 export async function readReport(db: Kysely<Database>, row: RunRow, access: ReportAccess): Promise<LockedRun> {
   const runId = row.run.id;
-  const rows = await readRuleRows(db, runId);
+  const lists = ruleLists(await readRuleRows(db, runId));
   const rules = {
-    violations: ruleList(rows, 'violation'),
-    recommendations: ruleList(rows, 'recommendation'),
-    incomplete: ruleList(rows, 'review'),
-    passes: ruleList(rows, 'pass'),
-    inapplicable: ruleList(rows, 'inapplicable'),
+    violations: lists.violation,
+    recommendations: lists.recommendation,
+    incomplete: lists.review,
+    passes: lists.pass,
+    inapplicable: lists.inapplicable,
   };
   return lockedView(row, rules, await readPreview(db, runId, previewRules(rules.violations)), access);
 }

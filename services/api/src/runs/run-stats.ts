@@ -2,15 +2,15 @@ import type { ReportRule, RunStats, ScanProfile } from '@stufenlos/contracts';
 import { startHere } from '@stufenlos/report';
 import { criterionStates } from '@stufenlos/standards';
 import type { StoredPageState } from '../database/schema.ts';
-import { impactOf, ruleList, storedOf, type RuleRows } from '../findings/rule-lists.ts';
+import { impactOf, ruleLists, storedByRule, type RuleRows } from '../findings/rule-lists.ts';
+
+type StoredOf = ReturnType<typeof storedByRule>;
 
 /** The numbers of a run, counted from its rows. Pure, so counting twice gives the same. */
 export function runStats(profile: ScanProfile, pages: readonly StoredPageState[], rows: RuleRows): RunStats {
-  const violations = ruleList(rows, 'violation');
-  const recommendations = ruleList(rows, 'recommendation');
-  const incomplete = ruleList(rows, 'review');
-  const passes = ruleList(rows, 'pass');
-  const inapplicable = ruleList(rows, 'inapplicable');
+  const stored = storedByRule(rows);
+  const lists = ruleLists(rows);
+  const { violation: violations, recommendation: recommendations, review: incomplete } = lists;
   const count = (state: StoredPageState) => pages.filter((page) => page === state).length;
   return {
     pages: {
@@ -23,22 +23,22 @@ export function runStats(profile: ScanProfile, pages: readonly StoredPageState[]
       violations: { rules: violations.length, nodes: sumOfNodes(violations) },
       recommendations: { rules: recommendations.length, nodes: sumOfNodes(recommendations) },
       incomplete: { rules: incomplete.length, nodes: sumOfNodes(incomplete) },
-      passes: { rules: passes.length },
-      inapplicable: { rules: inapplicable.length },
+      passes: { rules: lists.pass.length },
+      inapplicable: { rules: lists.inapplicable.length },
     },
-    impacts: elementsPerImpact(rows),
+    impacts: elementsPerImpact(rows, stored),
     criteria: criterionStates(profile, rows.totals.filter(isOfWcag), rows.findings.filter(isOfWcag)),
     top: startHere(violations.map((rule) => ({ ...rule, impact: rule.impact ?? 'minor' }))),
-    truncated: truncated(rows),
+    truncated: truncated(rows, stored),
     ...(rows.notRun && { notRun: rows.notRun }),
   };
 }
 
 /** Counts all elements. Those that are not stored count with the most severe impact of their rule. */
-function elementsPerImpact(rows: RuleRows): RunStats['impacts'] {
+function elementsPerImpact(rows: RuleRows, storedOf: StoredOf): RunStats['impacts'] {
   const sums = { critical: 0, serious: 0, moderate: 0, minor: 0 };
   for (const total of rows.totals.filter(({ outcome }) => outcome === 'violation')) {
-    const stored = storedOf(rows, total);
+    const stored = storedOf(total);
     for (const { impact, stored: elements } of stored) sums[impact] += elements;
     const beyond = total.nodes - sumOf(stored.map((finding) => finding.stored));
     sums[impactOf(stored) ?? 'minor'] += Math.max(0, beyond);
@@ -46,13 +46,13 @@ function elementsPerImpact(rows: RuleRows): RunStats['impacts'] {
   return sums;
 }
 
-function truncated(rows: RuleRows): RunStats['truncated'] {
+function truncated(rows: RuleRows, storedOf: StoredOf): RunStats['truncated'] {
   return rows.totals
     .filter(({ outcome }) => ['violation', 'recommendation', 'review'].includes(outcome))
     .map((rule) => ({
       ruleId: rule.ruleId,
       total: rule.nodes,
-      stored: sumOf(storedOf(rows, rule).map((finding) => finding.stored)),
+      stored: sumOf(storedOf(rule).map((finding) => finding.stored)),
     }))
     .filter(({ total, stored }) => stored < total);
 }

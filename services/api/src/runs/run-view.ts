@@ -4,8 +4,16 @@ import type { RunsTable } from '../database/schema.ts';
 import { shownHost } from '../texts/shown-host.ts';
 import { lockedAccess, type ReportAccess } from '../entitlements/report-access.ts';
 
-export interface RunRow {
-  run: Selectable<RunsTable>;
+/** The columns that `runView` shows, apart from the lock. */
+export const shownColumns = [
+  ...(['id', 'url', 'final_url', 'title', 'source', 'scope', 'state', 'phase', 'site', 'profile', 'version'] as const),
+  ...(['page_limit', 'failure_code', 'failure_detail', 'engine', 'stats', 'reused', 'checked_at', 'org_id'] as const),
+  ...(['created_at', 'started_at', 'finished_at', 'expires_at', 'details_removed_at'] as const),
+] as const satisfies readonly (keyof RunsTable)[];
+type ShownRun = Pick<Selectable<RunsTable>, (typeof shownColumns)[number]>;
+
+export interface RunRow<Columns = Selectable<RunsTable>> {
+  run: Columns;
   /** Pages settled, pages known. */
   done: number;
   total: number;
@@ -14,7 +22,10 @@ export interface RunRow {
 }
 
 /** What everybody sees who may see the run at all. `access` says whether the owner may read more. Pure. */
-export function runView({ run, done, total, queuePosition }: RunRow, access: ReportAccess = lockedAccess): Run {
+export function runView(
+  { run, done, total, queuePosition }: RunRow<ShownRun>,
+  access: ReportAccess = lockedAccess,
+): Run {
   return {
     id: run.id,
     url: run.url,
@@ -69,8 +80,11 @@ const lockOf = (access: ReportAccess): Pick<Run, 'locked' | 'unlock'> => ({
     : {}),
 });
 
-const phaseOf = ({ state, phase }: RunRow['run']) => (state === 'running' && phase ? { phase } : {});
+const phaseOf = ({ state, phase }: Pick<ShownRun, 'state' | 'phase'>) =>
+  state === 'running' && phase ? { phase } : {};
 
-function failureOf({ failure_code, failure_detail }: RunRow['run']): { failure?: ScanFailure } {
+function failureOf({ failure_code, failure_detail }: Pick<ShownRun, 'failure_code' | 'failure_detail'>): {
+  failure?: ScanFailure;
+} {
   return failure_code ? { failure: { code: failure_code, detail: failure_detail ?? {} } } : {};
 }

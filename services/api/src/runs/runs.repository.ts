@@ -4,6 +4,7 @@ import type { Address, Locale, ScanProfile } from '@stufenlos/contracts';
 import { crawlPageCaps } from '@stufenlos/scan-engine/plan';
 import { noTracing, Tracing, type Span } from '@stufenlos/tracing';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
+import { builtOnce } from '../database/built-once.ts';
 import type { Database, RunsTable } from '../database/schema.ts';
 import { priorityOf } from './queue-pages.ts';
 import { QueueRoom } from './queue-room.ts';
@@ -112,9 +113,7 @@ export class RunsRepository {
 
   /** Also one whose time is over: see `readableUntil`. */
   async readByToken(tokenHash: Buffer): Promise<RunRow | undefined> {
-    return this.withPosition(
-      await this.db.selectFrom('runs').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst(),
-    );
+    return this.withPosition((await readRunOfToken(this.db, { tokenHash }))[0]);
   }
 
   private async withPosition(run: RunRow['run'] | undefined): Promise<RunRow | undefined> {
@@ -131,6 +130,10 @@ export class RunsRepository {
     return rows[0]?.position ?? 1;
   }
 }
+
+const readRunOfToken = builtOnce((db, { tokenHash }: { tokenHash: Buffer }) =>
+  db.selectFrom('runs').selectAll().where('token_hash', '=', tokenHash).compile(),
+);
 
 /** The run, its start page and the job for it, in one statement. */
 async function insertWithJob(tx: Transaction<Database>, row: Insertable<RunsTable>): Promise<string> {
