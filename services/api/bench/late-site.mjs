@@ -12,7 +12,7 @@ export async function openSite({ pages, sections, answerMs }) {
   let open = 0;
   site.server = createServer((request, response) => {
     const at = request.url ?? '/';
-    if (!/^\/(?:[a-z]\/\d+)?$/.test(at)) return void response.writeHead(404).end();
+    if (!/^\/(?:[a-z]\/\d+)?(?:\?.*)?$/.test(at)) return void response.writeHead(404).end();
     open += 1;
     site.mostOpen = Math.max(site.mostOpen, open);
     response.once('close', () => (open -= 1));

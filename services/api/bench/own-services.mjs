@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withDatabase } from './figures-database.mjs';
 
@@ -18,9 +19,11 @@ if (missing.length > 0) {
 
 /**
  * @param allow hosts of loopback that may be scanned
- * @param work gets a Kysely over the database, the api, `startWorker` and `stop`, which both take or give a process
+ * @param work gets a Kysely over the database, the api with the promise of its `base`, `startWorker` and `stop`, which
+ *   both take or give a process
+ * @param settings of the api beside the usual ones
  */
-export async function withServices(allow, work) {
+export async function withServices(allow, work, settings = {}) {
   await withDatabase(async (url, db) => {
     const common = {
       PATH: process.env.PATH ?? '',
@@ -34,7 +37,7 @@ export async function withServices(allow, work) {
     const start = (file, env) => {
       const child = spawn(process.execPath, [path.join(root, file)], {
         env: { ...common, ...env },
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: ['ignore', 'pipe', 'inherit'],
       });
       children.add(child);
       child.once('exit', () => children.delete(child));
@@ -54,12 +57,26 @@ export async function withServices(allow, work) {
         API_PORT: '0',
         API_INTERNAL_PORT: '0',
         SIGNING_KEYS: randomBytes(24).toString('hex'),
+        LOG_LEVEL: 'info',
+        ...settings,
       });
+      api.base = addressOf(api);
       await work({ db, api, startWorker, stop });
     } finally {
       await Promise.all([...children].map(stop));
     }
   });
+}
+
+/** The address that an api tells when it listens. The rest of its log is read and left. */
+async function addressOf({ stdout }) {
+  for await (const line of createInterface(stdout)) {
+    const { event, address } = JSON.parse(line);
+    if (event !== 'listening') continue;
+    stdout.resume();
+    return address;
+  }
+  throw new Error('the api has not started');
 }
 
 async function stop(child) {
