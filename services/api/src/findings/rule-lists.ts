@@ -41,34 +41,30 @@ export function ruleLists(rows: RuleRows): Record<RuleTotal['outcome'], ReportRu
 
 /** @returns says what is stored of a rule with one outcome */
 export function storedByRule({ findings }: RuleRows): (rule: RuleTotal) => readonly StoredFindings[] {
-  const keyOf = ({ ruleId, outcome }: Pick<RuleTotal, 'ruleId' | 'outcome'>) => `${outcome} ${ruleId}`;
-  const byRule = Map.groupBy(findings, keyOf);
-  return (rule) => byRule.get(keyOf(rule)) ?? [];
+  const byRule = Map.groupBy(findings, ({ ruleId }) => ruleId);
+  return ({ ruleId, outcome }) => (byRule.get(ruleId) ?? none).filter((stored) => stored.outcome === outcome);
 }
+const none: readonly StoredFindings[] = [];
 
 /** The most severe impact among stored elements. */
 export function impactOf(stored: readonly StoredFindings[]): Impact | undefined {
+  if (stored.length < 2) return stored[0]?.impact;
   return impacts.find((impact) => stored.some((finding) => finding.impact === impact));
 }
 
-function toReportRule(total: RuleTotal, stored: readonly StoredFindings[]): ReportRule {
+function toReportRule({ ruleId, nodes, pages }: RuleTotal, stored: readonly StoredFindings[]): ReportRule {
   const impact = impactOf(stored);
   const found = criteriaOf(stored);
-  return {
-    ruleId: total.ruleId,
-    ...(impact ? { impact } : {}),
-    // Passes have no finding that names criteria, so the table of rules does. It lacks rules of other engine versions.
-    criteria: found.length > 0 ? found : [...(ruleOf(total.ruleId)?.criteria ?? [])],
-    nodes: total.nodes,
-    pages: total.pages,
-  };
+  // Passes have no finding that names criteria, so the table of rules does. It lacks rules of other engine versions.
+  const criteria = [...(found.length > 0 ? found : (ruleOf(ruleId)?.criteria ?? []))];
+  return impact ? { ruleId, impact, criteria, nodes, pages } : { ruleId, criteria, nodes, pages };
 }
 
-/** Most rules have elements of one impact at most, and need no list put together. */
-function criteriaOf([first, ...others]: readonly StoredFindings[]): string[] {
-  if (!first) return [];
-  const all = others.length === 0 ? first.criteria : others.flatMap(({ criteria }) => criteria).concat(first.criteria);
-  return [...new Set(all)].sort();
+/** Most rules have elements of one impact and of one criterion, of which no list has to be put together. */
+function criteriaOf(stored: readonly StoredFindings[]): readonly string[] {
+  const [first] = stored;
+  if (!first || (stored.length === 1 && first.criteria.length < 2)) return first?.criteria ?? [];
+  return [...new Set(stored.flatMap(({ criteria }) => criteria))].sort();
 }
 
 function bySeverity(a: ReportRule, b: ReportRule): number {
