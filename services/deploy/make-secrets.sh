@@ -16,16 +16,23 @@ printf 'postgres://stufenlos:%s@%s:5432/stufenlos\n' "$(cat database-password)" 
 random | keep signing-keys
 printf 'k1:%s\n' "$(random)" | keep encryption-keys
 
+# Nobody can log in as `default`, but Redis loads its append-only file as this user, and leaves out each transaction and
+# script that the user may not run: https://github.com/redis/redis/issues/14541. So it keeps every right.
+default='user default off ~* &* +@all'
 if [ ! -s redis-users.acl ]; then
   api=$(random) worker=$(random)
   printf 'redis://api:%s@%s:6379\n' "$api" "$redis" >redis-url-api
   printf 'redis://worker:%s@%s:6379\n' "$worker" "$redis" >redis-url-worker
   # A worker opens strangers' pages: it reaches the keys of the two queues, and no command that administers.
   cat >redis-users.acl <<ACL
-user default off
+$default
 user api on #$(hash "$api") ~bull:* &bull:* +@all -@admin -@dangerous +info
 user worker on #$(hash "$worker") ~bull:scans:* ~bull:scan-results:* &bull:* +@all -@admin -@dangerous +info
 ACL
+elif grep -qx 'user default off' redis-users.acl; then
+  # As earlier versions made it. It stays the same file, which a container has mounted.
+  users=$(grep -vx 'user default off' redis-users.acl)
+  printf '%s\n' "$default" "$users" >redis-users.acl
 fi
 
 [ -s release-key ] || openssl genpkey -algorithm ed25519 -out release-key

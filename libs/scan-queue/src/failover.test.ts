@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 const started = async (lines: readonly string[], ...words: string[]): Promise<RedisProcess> => {
-  const server = await RedisProcess.start(program!, lines, ...words);
+  const server = await RedisProcess.start(program!, lines, words);
   ends.push(() => server.kill());
   return server;
 };

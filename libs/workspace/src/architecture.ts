@@ -46,7 +46,10 @@ export const kinds: Record<string, ProjectKind> = {
     because: 'the sandbox is the outside world: it speaks protocols, and only reads its settings as all do',
   },
   standalone: { mayImport: [], because: 'the launcher starts processes before anything is installed' },
-  deploy: { mayImport: ['environment'], because: 'it puts processes together by their settings alone' },
+  deploy: {
+    mayImport: ['environment', 'scan-queue'],
+    because: 'it puts processes together by their settings alone; its tests start the Redis of the queue’s tests',
+  },
   platform: { mayImport: ['contracts'], because: 'the facade is a promise to remotes and stays small' },
   chromium: { mayImport: ['contracts'], because: 'it starts a browser in a sandbox and knows no page' },
   egress: { mayImport: ['contracts'], because: 'the way out of this machine depends on nothing that it guards' },

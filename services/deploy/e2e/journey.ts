@@ -43,6 +43,9 @@ export async function journey(host: Deployment, visitor: Visitor, versions: Upgr
     await check(visitor, '/third');
     for (const { token, report } of checked) assert.deepEqual(await read(visitor, token), report);
   });
+  await step('Redis has left nothing out of its append-only file at any start', async () => {
+    assert.doesNotMatch(await readFile(host.redis().log, 'utf8'), /NOPERM/);
+  });
 }
 
 async function install(host: Deployment, visitor: Visitor): Promise<Checked> {

@@ -4,12 +4,17 @@ import { existsSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileS
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import { redisUrlOfTests } from './redis-url.ts';
 
 interface RedisProgram {
   command: string;
   env: NodeJS.ProcessEnv;
+}
+
+interface Login {
+  username?: string;
+  password?: string;
 }
 
 /** The program of the Redis of the tests; undefined where it runs on another machine. */
@@ -30,39 +35,73 @@ export async function redisProgram(): Promise<RedisProgram | undefined> {
 export class RedisProcess {
   readonly port: number;
   readonly client: Redis;
-  readonly #child: ChildProcess;
+  readonly #program: RedisProgram;
   readonly #folder: string;
+  readonly #words: readonly string[];
+  #child: ChildProcess | undefined;
 
-  private constructor(port: number, child: ChildProcess, folder: string) {
+  private constructor(program: RedisProgram, port: number, words: readonly string[], login: Login) {
     this.port = port;
-    this.#child = child;
-    this.#folder = folder;
-    this.client = new Redis(port, '127.0.0.1', { maxRetriesPerRequest: null });
-    this.client.on('error', () => {});
+    this.#program = program;
+    this.#folder = mkdtempSync(join(tmpdir(), 'redis-'));
+    this.#words = words;
+    this.client = this.connect({ ...login, maxRetriesPerRequest: null });
   }
 
-  static async start(program: RedisProgram, lines: readonly string[], ...words: string[]): Promise<RedisProcess> {
-    const [folder, port] = [mkdtempSync(join(tmpdir(), 'redis-')), await freePort()];
-    const file = join(folder, 'redis.conf');
-    writeFileSync(file, ['bind 127.0.0.1', `port ${port}`, `dir ${folder}`, 'save ""', ...lines, ''].join('\n'));
-    // Its file may have several names, and the program does what it is called.
-    const options = { argv0: 'redis-server', env: program.env, stdio: 'ignore' as const };
-    const child = spawn(program.command, [file, ...words], options);
-    await once(child, 'spawn');
-    const started = new RedisProcess(port, child, folder);
-    await started.client.ping();
+  /**
+   * @param lines of its configuration
+   * @param words of its command line
+   * @param login of the client
+   */
+  static async start(
+    program: RedisProgram,
+    lines: readonly string[],
+    words: readonly string[] = [],
+    login: Login = {},
+  ): Promise<RedisProcess> {
+    const started = new RedisProcess(program, await freePort(), words, login);
+    const basic = ['bind 127.0.0.1', `port ${started.port}`, `dir ${started.#folder}`, 'save ""'];
+    writeFileSync(started.#file, [...basic, ...lines, ''].join('\n'));
+    await started.#run();
     return started;
+  }
+
+  connect(options: RedisOptions): Redis {
+    const client = new Redis(this.port, '127.0.0.1', options);
+    client.on('error', () => {});
+    return client;
+  }
+
+  /** Ends it as a power failure does, and starts it over the same folder. */
+  async restart(): Promise<void> {
+    await this.#end();
+    await this.#run();
   }
 
   /** Ends it as a power failure does. */
   async kill(): Promise<void> {
     this.client.disconnect();
-    if (this.#child.exitCode === null && this.#child.signalCode === null) {
-      const ended = once(this.#child, 'exit');
-      this.#child.kill('SIGKILL');
-      await ended;
-    }
+    await this.#end();
     rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  get #file(): string {
+    return join(this.#folder, 'redis.conf');
+  }
+
+  async #run(): Promise<void> {
+    // Its file may have several names, and the program does what it is called.
+    const options = { argv0: 'redis-server', env: this.#program.env, stdio: 'ignore' as const };
+    this.#child = spawn(this.#program.command, [this.#file, ...this.#words], options);
+    await once(this.#child, 'spawn');
+    await this.client.ping();
+  }
+
+  async #end(): Promise<void> {
+    if (this.#child?.exitCode !== null || this.#child.signalCode !== null) return;
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await ended;
   }
 }
 
