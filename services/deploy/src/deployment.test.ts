@@ -103,6 +103,10 @@ describe.each(['backup', 'restore'])('%s of compose.yaml', (name) => {
   });
 });
 
+it('lets the migration read DATABASE_NEWER where the api does', () => {
+  expect(compose.services['migrate']?.env_file).toEqual(compose.services['api']?.env_file);
+});
+
 it('gives Redis its users where its command reads them', () => {
   const { command, secrets } = compose.services['redis']!;
   expect(secrets).toEqual(['redis-users.acl']);

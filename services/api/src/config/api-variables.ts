@@ -90,7 +90,7 @@ const serverVariables = {
   DATABASE_NEWER: withDefault(
     read.oneOf('refuse', 'accept'),
     'refuse',
-    'A database with migrations that this version does not know; `accept` only where the changelog allows it.',
+    'A database with migrations that this version does not know, for the api and `migrate.js`; `accept` only where the changelog allows it.',
   ),
   ...queueVariables,
   SIGNING_KEYS: secret(required(signingKeys, 'The first one signs, all of them verify; a new one goes in front.')),
