@@ -9,7 +9,9 @@ import { rawRulesOf } from './audit/raw-rules-of.ts';
 import { rememberOptions } from './audit/remember-options.ts';
 import { createLayers } from './contrast/layers.ts';
 import { plainBackground } from './contrast/plain-background.ts';
+import { plainText } from './contrast/plain-text.ts';
 import { quickContrast } from './contrast/quick-contrast.ts';
+import { quickLinks } from './contrast/quick-links.ts';
 import { stackAt } from './contrast/stack-at.ts';
 import { elementOf } from './element-of.ts';
 import { firstWordsOf } from './traits/first-words-of.ts';
@@ -43,7 +45,9 @@ export const pageFunctions = {
   ancestorsOf,
   createLayers,
   plainBackground,
+  plainText,
   quickContrast,
+  quickLinks,
   stackAt,
   elementOf,
   numberElements,

@@ -53,6 +53,11 @@ export const gatherTextPixels = {
     const blocks = await world.evaluate(blocksAround, numbers.slice(open.length));
     const all = [...numbers, ...blocks];
     const found = await evaluateWith(world, { pixelColor, textRects }, textFacts, all);
+    // A link without a block, or a block without a link, is compared with nothing.
+    for (const at of links.keys()) {
+      const pair = [open.length + at, open.length + links.length + at] as const;
+      if (pair.some((one) => !found[one])) for (const one of pair) found[one] = null;
+    }
     const texts = [...open, ...links, ...links].map(textOf(found));
     const session = await page.createCDPSession();
     try {

@@ -19,7 +19,10 @@ export function createAudit(axe: Axe, inPage: PageFunctions, parts: AuditParts) 
   inPage.addStaticRules(axe, parts.collectors, page);
   inPage.rememberStyles(axe.VirtualNode.prototype);
   inPage.rememberOptions(axe);
-  inPage.quickContrast(axe, inPage.plainBackground(axe, inPage.createLayers(), inPage.stackAt));
+  const layers = inPage.createLayers();
+  const text = inPage.plainText(axe);
+  inPage.quickContrast(axe, text, inPage.plainBackground(axe, layers, inPage.stackAt));
+  inPage.quickLinks(axe, text, layers);
   return {
     ...parts.elementQueries(numbers, inPage),
     ...parts.auditRuns(axe, numbers, inPage),

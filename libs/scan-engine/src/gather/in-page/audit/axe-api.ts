@@ -55,9 +55,18 @@ export interface AxeGrid {
 export interface ContrastOptions {
   contrastRatio: { normal: { expected: number } };
 }
-interface AxeCheck {
+export interface LinkOptions {
+  requiredContrastRatio: number;
+}
+interface AxeCheck<Options = unknown> {
   after?: unknown;
-  evaluate: (this: unknown, element: Element, options: ContrastOptions, node: AxeNode, context: unknown) => unknown;
+  evaluate: (
+    this: { data(value: unknown): void },
+    element: Element,
+    options: Options,
+    node: AxeNode,
+    context: unknown,
+  ) => unknown;
 }
 interface AxeRule {
   id: string;
@@ -78,7 +87,10 @@ export interface Axe {
   _tree?: unknown;
   _audit: {
     rules: AxeRule[];
-    checks: Record<string, AxeCheck>;
+    checks: Record<string, AxeCheck> & {
+      'color-contrast'?: AxeCheck<ContrastOptions>;
+      'link-in-text-block'?: AxeCheck<LinkOptions>;
+    };
   };
   configure(spec: { noHtml?: boolean; checks?: readonly object[]; rules?: readonly object[] }): void;
   runPartial(context: unknown, options: unknown): Promise<PartialResult>;

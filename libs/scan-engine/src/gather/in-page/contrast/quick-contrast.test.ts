@@ -10,11 +10,12 @@ import { patchAxe } from '../../patch-axe.ts';
 import { rememberStyles } from '../remember-styles.ts';
 import { createLayers } from './layers.ts';
 import { plainBackground } from './plain-background.ts';
+import { plainText } from './plain-text.ts';
 import { quickContrast } from './quick-contrast.ts';
 import { stackAt } from './stack-at.ts';
 
 const axeSource = patchAxe(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-const quick = `(${String(quickContrast)})(axe, (${String(plainBackground)})(axe, (${String(createLayers)})(), ${String(stackAt)}))`;
+const quick = `(${String(quickContrast)})(axe, (${String(plainText)})(axe), (${String(plainBackground)})(axe, (${String(createLayers)})(), ${String(stackAt)}))`;
 
 /** Elements that do not pass, with everything about them; those that pass; and how many axe-core judged itself. */
 interface Judgement {
