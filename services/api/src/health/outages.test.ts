@@ -121,6 +121,37 @@ describe('with PostgreSQL away', () => {
   });
 });
 
+describe('with PostgreSQL that takes no writes, such as a standby', () => {
+  it('every call says that it cannot be served, and works again by itself', async () => {
+    const { token } = await bench.order();
+    await bench.database.takeWrites(false);
+    const ready = () => fetch(`${bench.api.base}/health/ready`);
+    await until(async () => (await ready()).status === 503);
+    expect(problemSchema.parse(await (await ready()).json())).toMatchObject({
+      data: { postgres: 'down', redis: 'up' },
+    });
+    for (const call of [() => bench.order(), () => bench.read(token)]) {
+      const refusal = (await call().catch((error: unknown) => error)) as ApiError;
+      expect(refusal.problem).toMatchObject({ status: 503, code: 'unavailable', retryAfter: 5 });
+    }
+    await bench.database.takeWrites(true);
+    await until(async () => (await ready()).ok);
+    expect((await bench.read(token)).state).toBe('queued');
+  });
+
+  it('a fact that comes meanwhile is stored afterwards', async () => {
+    const worker = workerBeside();
+    const { token } = await bench.order();
+    const { message } = await worker.take(await bench.runId(token));
+    await bench.database.takeWrites(false);
+    await worker.sendPage(message, pageResult(), 1);
+    await until(async () => ((await worker.facts.getDelayed())[0]?.attemptsMade ?? 0) > 0);
+    await bench.database.takeWrites(true);
+    expect(await bench.ended(token)).toMatchObject({ state: 'completed' });
+    await worker.stop();
+  });
+});
+
 describe('health', () => {
   it('says which version answers', async () => {
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../package.json'), 'utf8')) as {

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type { Health } from '@stufenlos/contracts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { Scheduler } from '../scheduler/scheduler.ts';
@@ -9,15 +9,15 @@ import { ScanQueues } from '../scanning/scan-queues.ts';
 
 type Status = Health['status'];
 /** Undefined: no answer in time. */
-type Answers = [schema: SchemaDifference | undefined, redis: true | undefined];
+type Answers = [schema: SchemaDifference | undefined, writes: boolean | undefined, redis: true | undefined];
 const timeoutMs = 2500;
 /** Anybody may ask, as often as they like: PostgreSQL and Redis are asked once a second at most. */
 const answerLastsMs = 1000;
 
 /**
- * Down: PostgreSQL is away, or its schema is older than this version. Degraded: the schema is newer, because a replica
- * that is about to be replaced still serves; Redis is away, because orders are still accepted and wait; a periodic task
- * does not end. No secrets, no addresses.
+ * Down: PostgreSQL is away or takes no writes, or its schema is older than this version. Degraded: the schema is newer,
+ * because a replica that is about to be replaced still serves; Redis is away or takes no writes, because orders are still
+ * accepted and wait; a periodic task does not end. No secrets, no addresses.
  */
 @Injectable()
 export class Readiness implements BeforeApplicationShutdown {
@@ -38,10 +38,10 @@ export class Readiness implements BeforeApplicationShutdown {
   }
 
   async read(now: Date): Promise<Health> {
-    const [schema, redis] = await this.ask(now.getTime());
+    const [schema, writes, redis] = await this.ask(now.getTime());
     const stuck = this.clock.stuck(now);
     const parts = {
-      postgres: this.part('postgres', schema ? 'up' : 'down', now),
+      postgres: this.part('postgres', schema && writes ? 'up' : 'down', now),
       ...(schema && { schema: this.part('schema', statusOf(schema, this.config.database.newer), now) }),
       redis: this.part('redis', redis ? 'up' : 'degraded', now),
       tasks: this.part('tasks', stuck.length === 0 ? 'up' : 'degraded', now),
@@ -55,6 +55,7 @@ export class Readiness implements BeforeApplicationShutdown {
     if (this.asked && Math.abs(at - this.asked.at) < answerLastsMs) return this.asked.answer;
     const answer = Promise.all([
       answerOf(schemaDifference(this.db)),
+      answerOf(takesWrites(this.db)),
       answerOf(this.queues.ping().then(() => true as const)),
     ]);
     this.asked = { at, answer };
@@ -67,6 +68,13 @@ export class Readiness implements BeforeApplicationShutdown {
     this.since.set(name, { status, at });
     return { status, since: at.toISOString() };
   }
+}
+
+/** Not while it is a standby, or an administrator forbids it. Nothing is served then, because every call is counted. */
+async function takesWrites(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ writes: boolean }>`
+    select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writes`.execute(db);
+  return rows[0]?.writes ?? false;
 }
 
 function statusOf(difference: SchemaDifference, newer: ApiConfig['database']['newer']): Status {

@@ -12,6 +12,8 @@ export interface TestDatabase {
   /** Ends every connection of others to it and keeps new ones out, as a database that is away does. */
   away(): Promise<void>;
   back(): Promise<void>;
+  /** Whether it takes writes, for all connections from now on. Closes those that are open. */
+  takeWrites(value: boolean): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -52,6 +54,8 @@ const createDatabase = (options: (run: { template: string }) => string): Promise
       db,
       away: () => admin(`alter database ${name} allow_connections false`, close),
       back: () => admin(`alter database ${name} allow_connections true`),
+      takeWrites: (value) =>
+        admin(`alter database ${name} set default_transaction_read_only = ${value ? 'off' : 'on'}`, close),
       drop: async () => {
         await db.destroy();
         await admin(`drop database ${name} with (force)`);
