@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 
 /**
- * @param pages that each page links to, and some more; at most 2,500
+ * @param pages of the website, and some more; at most 2,500
  * @param sections of each page: the more, the longer it takes to judge
  * @param answerMs before each page answers; robots.txt and the like are not there, at once
  */
@@ -32,12 +32,23 @@ export async function openSite({ pages, sections, answerMs }) {
 /** In folders of a hundred, because a check takes at most 200 addresses that differ in their last number alone. */
 const addressOf = (n) => `/${String.fromCharCode('a'.charCodeAt(0) + Math.floor(n / 100))}/${n % 100}`;
 
+const numberOf = (address) => {
+  const [, folder, n] = /^\/([a-z])\/(\d+)/.exec(address) ?? [];
+  return folder === undefined ? 0 : 100 * (folder.charCodeAt(0) - 'a'.charCodeAt(0)) + Number(n);
+};
+
+/** Less than what a check reads of one page. Each page begins with those after itself, so all of them are found. */
+const mostLinks = 300;
+
 function pageOf(at, { pages, sections }) {
   const texts = Array.from(
     { length: sections },
     (_, n) => `<section><h2>Teil ${n}</h2><p>Text ${n} von ${at}</p></section>`,
   );
-  const links = Array.from({ length: pages + 9 }, (_, n) => `<li><a href="${addressOf(n)}">Teil ${n}</a></li>`);
+  const all = pages + 9;
+  const links = Array.from({ length: Math.min(all, mostLinks) }, (_, n) => (numberOf(at) + n) % all).map(
+    (n) => `<li><a href="${addressOf(n)}">Teil ${n}</a></li>`,
+  );
   return (
     `<!doctype html><html lang="de"><title>${at}</title><main><h1>${at}</h1><img src="data:,"><input>` +
     `${texts.join('')}<ul>${links.join('')}</ul></main></html>`
