@@ -1,20 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageAt, paths } from '../../../../bench/pages/pages.ts';
 import { anyDocument } from '../../../testing/any-document.ts';
+import { runRuleTwice, type RuleRun } from '../../../testing/run-rule-twice.ts';
 import { openTestPage } from '../../../testing/test-page.ts';
 import type { TestPage } from '../../../testing/test-page.ts';
-import { patchAxe } from '../../patch-axe.ts';
-import { rememberStyles } from '../remember-styles.ts';
 import { createLayers } from './layers.ts';
 import { plainBackground } from './plain-background.ts';
 import { plainText } from './plain-text.ts';
 import { quickContrast } from './quick-contrast.ts';
 import { stackAt } from './stack-at.ts';
 
-const axeSource = patchAxe(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
 const quick = `(${String(quickContrast)})(axe, (${String(plainText)})(axe), (${String(plainBackground)})(axe, (${String(createLayers)})(), ${String(stackAt)}))`;
 
 /** Elements that do not pass, with everything about them; those that pass; and how many axe-core judged itself. */
@@ -31,26 +27,15 @@ describe('the quick check of contrast', { timeout: 120_000 }, () => {
   }, 60_000);
   afterAll(() => test.close());
 
-  const judge = async (page: string): Promise<{ alone: Judgement; quick: Judgement }> => {
-    await test.show(page);
-    return test.page.evaluate(`(async () => {
-      ${axeSource};
-      (${String(rememberStyles)})(axe.VirtualNode.prototype);
-      let judged = 0;
-      const check = axe._audit.checks['color-contrast'];
-      const { evaluate } = check;
-      check.evaluate = function (...given) { judged += 1; return evaluate.apply(this, given); };
-      const run = async () => {
-        judged = 0;
-        const { violations, incomplete, passes } = await axe.run(document, { runOnly: ['color-contrast'], preload: false });
-        // What axe-core says of the first one that passes is reported.
-        const passed = passes.flatMap(({ nodes }) => nodes).map(({ target, any }, at) => ({ target, any: at ? '' : any }));
-        return { results: { violations, incomplete, passes: passed }, judged };
-      };
-      const alone = await run();
-      ${quick};
-      return { alone, quick: await run() };
-    })()`) as Promise<{ alone: Judgement; quick: Judgement }>;
+  const judge = async (html: string): Promise<{ alone: Judgement; quick: Judgement }> => {
+    const found = await runRuleTwice(test, html, 'color-contrast', quick);
+    return { alone: judgementOf(found.alone), quick: judgementOf(found.quick) };
+  };
+  // What axe-core says of the first one that passes is reported.
+  const judgementOf = ({ violations, incomplete, passes, judged }: RuleRun): Judgement => {
+    const nodes = passes.flatMap((rule) => rule.nodes);
+    const passed = nodes.map(({ target, any }, at) => ({ target, any: at ? '' : any }));
+    return { results: { violations, incomplete, passes: passed }, judged };
   };
 
   it.each(paths(11))('finds the same as axe-core, which judges few elements itself: %s', async (path) => {

@@ -1,17 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyDocument } from '../../../testing/any-document.ts';
+import { runRuleTwice, type RuleRun } from '../../../testing/run-rule-twice.ts';
 import { openTestPage } from '../../../testing/test-page.ts';
 import type { TestPage } from '../../../testing/test-page.ts';
-import { patchAxe } from '../../patch-axe.ts';
-import { rememberStyles } from '../remember-styles.ts';
 import { createLayers } from './layers.ts';
 import { plainText } from './plain-text.ts';
 import { quickLinks } from './quick-links.ts';
 
-const axeSource = patchAxe(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
 const quick = `(${String(quickLinks)})(axe, (${String(plainText)})(axe), (${String(createLayers)})())`;
 
 const color = fc.constantFrom('#000', '#06f', '#777', '#fff', 'inherit', 'rgb(0 102 255 / 0.6)');
@@ -43,26 +39,18 @@ describe('the quick check of links in text', { timeout: 120_000 }, () => {
   }, 60_000);
   afterAll(() => test.close());
 
-  const judge = async (page: string): Promise<{ alone: Judgement; quick: Judgement }> => {
-    await test.show(page);
-    return test.page.evaluate(`(async () => {
-      ${axeSource};
-      (${String(rememberStyles)})(axe.VirtualNode.prototype);
-      let judged = 0;
-      const check = axe._audit.checks['link-in-text-block'];
-      const { evaluate } = check;
-      check.evaluate = function (...given) { judged += 1; return evaluate.apply(this, given); };
-      const run = async () => {
-        judged = 0;
-        const { violations, incomplete, passes } = await axe.run(document, { runOnly: ['link-in-text-block'], preload: false });
-        const linksIn = (rules) => rules.flatMap(({ nodes }) => nodes).map(({ target }) => target.join(' '));
-        return { violations, open: linksIn(incomplete), passed: linksIn(passes), judged };
-      };
-      const alone = await run();
-      ${quick};
-      return { alone, quick: await run() };
-    })()`) as Promise<{ alone: Judgement; quick: Judgement }>;
+  const judge = async (html: string): Promise<{ alone: Judgement; quick: Judgement }> => {
+    const found = await runRuleTwice(test, html, 'link-in-text-block', quick);
+    return { alone: judgementOf(found.alone), quick: judgementOf(found.quick) };
   };
+  const linksIn = (rules: RuleRun['passes']) =>
+    rules.flatMap(({ nodes }) => nodes).map(({ target }) => target.join(' '));
+  const judgementOf = ({ violations, incomplete, passes, judged }: RuleRun): Judgement => ({
+    violations,
+    open: linksIn(incomplete),
+    passed: linksIn(passes),
+    judged,
+  });
   const plain = '<p>Text and <a href="#" style="color:#06f;text-decoration:none">a link</a> in it.</p>';
   const document = (body: string) => `<!doctype html><html lang="en"><title>x</title><body style="color:#111">${body}`;
   const link = (inner: string, style: string, around = '') =>
