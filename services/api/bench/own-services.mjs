@@ -34,10 +34,16 @@ export async function withServices(allow, work, settings = {}) {
       SCAN_ALLOW: allow.join(','),
     };
     const children = new Set();
-    const start = (file, env) => {
+    // Otherwise an interrupted command would leave them behind.
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+    process.once('exit', () => {
+      for (const child of children) child.kill('SIGTERM');
+    });
+    /** @param stdout `pipe` for a log that is read */
+    const start = (file, env, stdout = 'ignore') => {
       const child = spawn(process.execPath, [path.join(root, file)], {
         env: { ...common, ...env },
-        stdio: ['ignore', 'pipe', 'inherit'],
+        stdio: ['ignore', stdout, 'inherit'],
       });
       children.add(child);
       child.once('exit', () => children.delete(child));
@@ -52,14 +58,18 @@ export async function withServices(allow, work, settings = {}) {
         ...(concurrency === undefined ? {} : { SCAN_CONCURRENCY: String(concurrency) }),
       });
     try {
-      const api = start('services/api/dist/main.js', {
-        DATABASE_URL: url,
-        API_PORT: '0',
-        API_INTERNAL_PORT: '0',
-        SIGNING_KEYS: randomBytes(24).toString('hex'),
-        LOG_LEVEL: 'info',
-        ...settings,
-      });
+      const api = start(
+        'services/api/dist/main.js',
+        {
+          DATABASE_URL: url,
+          API_PORT: '0',
+          API_INTERNAL_PORT: '0',
+          SIGNING_KEYS: randomBytes(24).toString('hex'),
+          LOG_LEVEL: 'info',
+          ...settings,
+        },
+        'pipe',
+      );
       api.base = addressOf(api);
       await work({ db, api, startWorker, stop });
     } finally {
@@ -68,15 +78,17 @@ export async function withServices(allow, work, settings = {}) {
   });
 }
 
-/** The address that an api tells when it listens. The rest of its log is read and left. */
+/** The address that an api tells when it listens. The rest of its log is read and left, or the api would wait for a reader. */
 async function addressOf({ stdout }) {
+  let found;
   for await (const line of createInterface(stdout)) {
     const { event, address } = JSON.parse(line);
-    if (event !== 'listening') continue;
-    stdout.resume();
-    return address;
+    if (event === 'listening') found = address;
+    if (found) break;
   }
-  throw new Error('the api has not started');
+  stdout.resume();
+  if (!found) throw new Error('the api has not started');
+  return found;
 }
 
 async function stop(child) {

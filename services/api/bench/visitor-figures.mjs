@@ -13,6 +13,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { loadavg } from 'node:os';
+import { isFinal } from '@stufenlos/contracts';
 import { spread } from './measure.mjs';
 import { openSite } from './late-site.mjs';
 import { withServices } from './own-services.mjs';
@@ -23,6 +24,9 @@ const unlimited = '1000000000';
 const limits = { RATE_ANON_HOUR: unlimited, RATE_ANON_DAY: unlimited, RATE_PUBLIC_MINUTE: unlimited };
 const site = await openSite({ pages: 200, sections, answerMs: 0 });
 const bare = fork(new URL('../../../libs/scan-engine/bench/bare-server.ts', import.meta.url));
+bare.once('exit', (code) => {
+  if (code !== 0) throw new Error(`the bare loop ended with ${code}`);
+});
 
 try {
   await once(bare, 'message');
@@ -88,8 +92,8 @@ async function lastState(url) {
   let text = '';
   for await (const chunk of stream.body.pipeThrough(new TextDecoderStream())) {
     text += chunk;
-    const state = /^data:.*"state":"(completed|failed|cancelled)"/m.exec(text)?.[1];
-    if (state === undefined) continue;
+    const state = [...text.matchAll(/^data:.*?"state":"(\w+)"/gm)].at(-1)?.[1];
+    if (state === undefined || !isFinal(state)) continue;
     leave.abort();
     return state;
   }
