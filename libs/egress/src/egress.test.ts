@@ -232,7 +232,7 @@ describe('the egress proxy of a scan', () => {
     expect(error.code).toBe('ECONNREFUSED');
   });
 
-  it('lets only our own requests through while it is paused, ends open tunnels, and records no refusal', async () => {
+  it('lets only our own requests through while it is paused, ends open tunnels, and only counts what it refuses', async () => {
     const egress = await listen();
     const open = await tunnel(egress, site.host);
     const closed = once(open.socket, 'close');
@@ -243,6 +243,7 @@ describe('the egress proxy of a scan', () => {
     const guessed = egress.url.replace(/:[^:@]+@/, ':guess@');
     expect((await ask(egress, site.url('/'), undefined, guessed)).status).toBe(502);
     expect(egress.refusals).toEqual([]);
+    expect(egress.pausedRequests).toBe(2);
     egress.resume();
     expect((await ask(egress, site.url('/'))).body).toBe('hello');
   });

@@ -58,6 +58,7 @@ export class Egress {
   readonly #password = randomUUID();
   #isClosed = false;
   #isPaused = false;
+  #pausedRequests = 0;
 
   /** @param namespace network namespace of the browser. The browser's port is opened there, and one for us outside. */
   static async listen(options: EgressOptions, namespace?: ListenerSource): Promise<Egress> {
@@ -134,6 +135,11 @@ export class Egress {
 
   get isPaused(): boolean {
     return this.#isPaused;
+  }
+
+  /** How many requests it has refused because it was paused. */
+  get pausedRequests(): number {
+    return this.#pausedRequests;
   }
 
   resume(): void {
@@ -232,7 +238,10 @@ export class Egress {
    */
   async #dial(name: string, target: Target, client: ServerResponse | Duplex, isOwn: boolean): Promise<Socket> {
     const isRefused = () => this.#isClosed || (this.#isPaused && !isOwn);
-    if (isRefused()) throw new ScanError('connection', { host: name, reason: 'closed' });
+    if (isRefused()) {
+      this.#pausedRequests += 1;
+      throw new ScanError('connection', { host: name, reason: 'closed' });
+    }
     this.#meter.enter(name);
     try {
       const upstream = await dial(target, this.#options, this.#limits.connectMs);

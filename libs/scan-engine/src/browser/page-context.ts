@@ -22,6 +22,8 @@ const closeTimeoutMs = 3000;
 const workerTimeoutMs = 300;
 /** More workers than this are not asked and count as unresponsive. */
 const maxWorkers = 16;
+/** A document may have sent many requests, of which each round passes some. */
+const maxDrainRounds = 200;
 /** CDP storage types that are cleared between pages: all except the HTTP cache. */
 const storages = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage,storage_buckets';
 
@@ -146,13 +148,30 @@ export class PageContext {
 
   /**
    * Ends the document and clears all data that it stored, except the HTTP cache, so that nothing that somebody did in it
-   * is known to the next document. Close the network before.
+   * is known to the next document, and nothing that it sent is still on its way. Pause the egress proxy before.
+   *
+   * @throws Error when the document is gone, or sends without end
    */
   async discardDocument(): Promise<void> {
     const urls = this.page.frames().map((frame) => frame.url());
+    // A document may send a beacon when it ends, from a process that outlives the navigation.
+    await this.page.setJavaScriptEnabled(false);
     await isolatedWorld(this.page.mainFrame()).evaluate(clearTab);
     await this.page.goto('about:blank');
-    await this.#clearStorage(urls);
+    await Promise.all([this.page.setJavaScriptEnabled(true), this.#clearStorage(urls), this.#drain()]);
+  }
+
+  /**
+   * Waits until the paused egress proxy has refused all that earlier documents sent. Beacons outlive their document and
+   * may wait in the browser, so a request is sent after them until it arrives alone.
+   */
+  async #drain(): Promise<void> {
+    for (let round = 0; round < maxDrainRounds; round += 1) {
+      const before = this.egress.pausedRequests;
+      await isolatedWorld(this.page.mainFrame()).evaluate(sendLast, `http://${round}.invalid/`);
+      if (this.egress.pausedRequests - before <= 1) return;
+    }
+    throw new Error('earlier documents are still sending');
   }
 
   /** @param urls documents whose origins are cleared. Those without an origin have no data. */
@@ -224,6 +243,11 @@ function clearTab(): void {
   } catch {
     // The document has no storage.
   }
+}
+
+/** Runs inside the page: sends a request as a beacon is sent, and waits until it is refused. */
+async function sendLast(url: string): Promise<void> {
+  await fetch(url, { mode: 'no-cors', keepalive: true, priority: 'low', cache: 'no-store' }).catch(() => {});
 }
 
 /** The user agent without the word "Headless", as ordinary browsers send it. Requested once per browser. */

@@ -57,6 +57,13 @@ describe('a driven page', { timeout: 30_000 }, () => {
           addEventListener('beforeunload', (event) => event.preventDefault());
         });
       </script>`),
+      '/floods': page(`nothing sent<script>
+        const send = () => {
+          for (let times = 0; times < 300; times += 1) navigator.sendBeacon('/told', 'x');
+        };
+        addEventListener('keydown', send);
+        addEventListener('pagehide', send);
+      </script>`),
       '/talks': page(`<form method="post" action="/told"><input name="a" value="b"></form><script>
         setInterval(() => {
           void fetch('/told', { method: 'POST', body: 'x' }).catch(() => {});
@@ -191,6 +198,14 @@ describe('a driven page', { timeout: 30_000 }, () => {
     requests = [];
     await driven.run(gatherer(({ press }) => press('a')));
     expect(await driven.run(gatherer(textOf))).toMatch(/^nothing kept/);
+    await driven.document.close();
+    expect(requests).toEqual([]);
+  });
+
+  it('sends nothing later that still waited in the browser when the network was opened for the next load', async () => {
+    await open('/floods');
+    await driven.run(gatherer(({ press }) => press('a')));
+    expect(await driven.run(gatherer(textOf))).toMatch(/^nothing sent/);
     await driven.document.close();
     expect(requests).toEqual([]);
   });
