@@ -46,6 +46,11 @@ async function bench(order: BenchOptions): Promise<number> {
     console.log(await measurePhases(browser, order));
     return exitCodes.measured;
   }
+  if (order.isHuge) {
+    const { measureHuge } = await import('./huge/measure-huge.ts');
+    console.log(await measureHuge(browser, order));
+    return exitCodes.measured;
+  }
   const site = await startBenchSite(order.latencyMs);
   const folder = mkdtempSync(path.join(tmpdir(), 'stufenlos-bench-'));
   let isKept = false;
