@@ -8,6 +8,9 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { EntitlementReader } from '../dist/entitlements/entitlement-facts.js';
+import { readIgnored } from '../dist/exports/ignored-findings.js';
+import { runDocument } from '../dist/exports/run-document.js';
+import { readStoredRun } from '../dist/exports/stored-run.js';
 import { readGroups } from '../dist/findings/finding-groups.js';
 import { readFindingsPage } from '../dist/findings/findings-page.js';
 import { ownerFacts } from '../dist/reports/owner-facts.js';
@@ -22,6 +25,7 @@ import { withDatabase } from './figures-database.mjs';
 
 const runs = 50;
 const repeats = 15;
+const exportRepeats = 5;
 let queries = [];
 /** One connection, whose queries are timed. */
 let db;
@@ -79,6 +83,35 @@ async function measure(id) {
     on conflict do nothing`.execute(db);
   const { detail: one, list, findings: all, 'groups by rule': grouped } = cases;
   await table({ list, detail: one, findings: all, 'groups by rule': grouped }, ', 100 marks');
+  for (const format of ['json', 'csv']) await exported(run, format);
+}
+
+/**
+ * The whole run as a file: best time, and the most that the process grew by beyond what it had before. The first one lets
+ * V8 enlarge its young generation, so it counts for itself.
+ */
+async function exported(run, format) {
+  let best = Infinity;
+  const grown = [];
+  let bytes = 0;
+  for (let at = 0; at < exportRepeats; at += 1) {
+    globalThis.gc?.();
+    const before = process.memoryUsage.rss();
+    const begun = performance.now();
+    bytes = 0;
+    let most = 0;
+    const style = { locale: 'de', separator: 'semicolon', ignored: await readIgnored(db, run) };
+    for await (const piece of runDocument(db, format, await readStoredRun(db, run), style)) {
+      bytes += Buffer.byteLength(piece);
+      most = Math.max(most, process.memoryUsage.rss() - before);
+    }
+    grown.push(Math.round(most / 1e6));
+    best = Math.min(best, performance.now() - begun);
+  }
+  const [first, ...later] = grown;
+  const memory = `memory above rest: first ${first} MB, then ${Math.max(...later)} MB`;
+  const figures = `${best.toFixed(0).padStart(6)} ms   ${(bytes / 1e6).toFixed(1)} MB   ${memory}`;
+  console.log(`${`export, ${format}`.padEnd(44)} ${figures}`);
 }
 
 async function table(cases, suffix) {
