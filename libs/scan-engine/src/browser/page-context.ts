@@ -7,6 +7,7 @@ import type { End } from '@stufenlos/chromium';
 import type { BrowserPool, BrowserLease } from './browser-pool.ts';
 import { Egress } from '@stufenlos/egress';
 import type { EgressOptions } from '@stufenlos/egress';
+import { drainRequests } from './drain-requests.ts';
 import { paintAt, preloadInIsolatedWorld, isolatedWorld, smallScale } from './isolated-world.ts';
 import { dismissDialogsAndPopups } from '../navigation/dialogs-and-popups.ts';
 
@@ -22,8 +23,6 @@ const closeTimeoutMs = 3000;
 const workerTimeoutMs = 300;
 /** More workers than this are not asked and count as unresponsive. */
 const maxWorkers = 16;
-/** A document may have sent many requests, of which each round passes some. */
-const maxDrainRounds = 200;
 /** CDP storage types that are cleared between pages: all except the HTTP cache. */
 const storages = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage,storage_buckets';
 
@@ -158,20 +157,9 @@ export class PageContext {
     await this.page.setJavaScriptEnabled(false);
     await isolatedWorld(this.page.mainFrame()).evaluate(clearTab);
     await this.page.goto('about:blank');
-    await Promise.all([this.page.setJavaScriptEnabled(true), this.#clearStorage(urls), this.#drain()]);
-  }
-
-  /**
-   * Waits until the paused egress proxy has refused all that earlier documents sent. Beacons outlive their document and
-   * may wait in the browser, so a request is sent after them until it arrives alone.
-   */
-  async #drain(): Promise<void> {
-    for (let round = 0; round < maxDrainRounds; round += 1) {
-      const before = this.egress.pausedRequests;
-      await isolatedWorld(this.page.mainFrame()).evaluate(sendLast, `http://${round}.invalid/`);
-      if (this.egress.pausedRequests - before <= 1) return;
-    }
-    throw new Error('earlier documents are still sending');
+    await Promise.all([this.page.setJavaScriptEnabled(true), this.#clearStorage(urls)]);
+    // Service workers send until they are cleared.
+    await drainRequests(this.page, this.egress);
   }
 
   /** @param urls documents whose origins are cleared. Those without an origin have no data. */
@@ -243,11 +231,6 @@ function clearTab(): void {
   } catch {
     // The document has no storage.
   }
-}
-
-/** Runs inside the page: sends a request as a beacon is sent, and waits until it is refused. */
-async function sendLast(url: string): Promise<void> {
-  await fetch(url, { mode: 'no-cors', keepalive: true, priority: 'low', cache: 'no-store' }).catch(() => {});
 }
 
 /** The user agent without the word "Headless", as ordinary browsers send it. Requested once per browser. */
