@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { show } from '../processes/command.mjs';
 import { commandOptions, readReport, reportFile } from './command-options.mjs';
 import { countsOfPlaywright } from './results/counts.mjs';
@@ -14,7 +15,9 @@ export async function runJourneys(around) {
   const timesFile = reportFile(around, 'e2e-times.json');
   const first = await playwright({ ...around, env: { ...around.env, TEST_TIMES_FILE: timesFile } }, 'e2e', filter);
   const failures = await describeFailures(first, async (places) => {
-    const alone = await playwright(around, 'e2e-again', ['--workers=1', '--no-deps', ...places]);
+    // Playwright empties the folder of its output, in which the screenshots of the failure are.
+    const output = join(around.results, 'e2e-again');
+    const alone = await playwright(around, 'e2e-again', ['--workers=1', '--no-deps', '--output', output, ...places]);
     return alone.counts;
   });
   return { counts: first.counts, failures, times: readReport(timesFile) ?? [] };
