@@ -137,7 +137,7 @@ export class Egress {
     return this.#isPaused;
   }
 
-  /** How many requests it has refused because it was paused. */
+  /** How many requests of the browser it has refused because it was paused or closed. */
   get pausedRequests(): number {
     return this.#pausedRequests;
   }
