@@ -8,7 +8,7 @@ const documentOf = (main: string): string =>
 
 /** Pages at the edge of what a page budget of 60 seconds can hold, by name. */
 export const hugePages: Record<string, string> = {
-  // An item and its link, five to a list: 11 nodes with the list itself.
+  // Eleven elements each time: a list, its five items and their links.
   '50,000 elements': documentOf(
     times(4545, () => `<ul>${times(5, (n) => `<li><a href="#${n}">${text.words(2)}</a></li>`)}</ul>`),
   ),

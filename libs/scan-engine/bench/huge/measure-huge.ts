@@ -1,6 +1,4 @@
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { startSite } from '@stufenlos/workspace/test-site';
 import { launch } from 'puppeteer';
 import { createScanner } from '../../src/index.ts';
 import type { BenchOptions } from '../arguments.ts';
@@ -13,19 +11,14 @@ import { hugePages } from './huge-pages.ts';
  */
 export async function measureHuge(executablePath: string, { rounds, profile }: BenchOptions): Promise<string> {
   const names = Object.keys(hugePages);
-  const server = createServer((request, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(hugePages[names[Number(request.url?.slice(1))] ?? ''] ?? '');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const site = await startSite(Object.fromEntries(names.map((name, number) => [`/${number}`, hugePages[name] ?? ''])));
   const browser = await launch({ ...floorBrowser(executablePath), protocolTimeout: 600_000 });
-  const scanner = await createScanner({ executablePath, allow: [host] });
+  const scanner = await createScanner({ executablePath, allow: [site.host] });
   const [tab, source] = [await browser.newPage(), readAxe()];
   const lines: string[] = [];
   try {
     for (const [number, name] of names.entries()) {
-      const url = `http://${host}/${number}`;
+      const url = site.url(`/${number}`);
       for (let round = 1; round <= rounds; round += 1) {
         const bare = await timed(() => judgeBare(tab, url, source));
         const engine = await timed(() => scanner.scan(url, { profile }));
@@ -45,7 +38,7 @@ export async function measureHuge(executablePath: string, { rounds, profile }: B
     return lines.join('\n');
   } finally {
     await Promise.all([scanner.close(), browser.close()]);
-    server.close();
+    await site.close();
   }
 }
 
