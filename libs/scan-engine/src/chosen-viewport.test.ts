@@ -1,6 +1,6 @@
 import { html, startSite } from '@stufenlos/workspace/test-site';
 import { expect, it } from 'vitest';
-import { sharedScanner } from './testing/shared-browsers.ts';
+import { sharedScanner } from './testing/shared-scanner.ts';
 
 const page = html(`<style>
   .wide, .narrow { display: none; }

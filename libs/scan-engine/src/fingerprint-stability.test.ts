@@ -16,7 +16,7 @@ import {
 } from './testing/page-edits.ts';
 import { openTestPage } from './testing/test-page.ts';
 import type { TestPage } from './testing/test-page.ts';
-import { sharedScanner } from './testing/shared-browsers.ts';
+import { sharedScanner } from './testing/shared-scanner.ts';
 import { startSite } from '@stufenlos/workspace/test-site';
 
 const names = ['shop', 'news', 'form', 'report', 'app', 'components'] as const;

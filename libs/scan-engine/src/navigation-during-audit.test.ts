@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scanner } from './scanner-options.ts';
 import { isRed, pixelsOf } from './testing/pixels.ts';
 import { selfSigned } from '@stufenlos/workspace/self-signed';
-import { sharedScanner } from './testing/shared-browsers.ts';
+import { sharedScanner } from './testing/shared-scanner.ts';
 import { html, startSite } from '@stufenlos/workspace/test-site';
 import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 

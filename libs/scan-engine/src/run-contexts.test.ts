@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ScanOptions, Scanner, ScanRun } from './scanner-options.ts';
 import { renderersOf, browserProcesses } from '@stufenlos/chromium/testing';
-import { sharedScanner } from './testing/shared-browsers.ts';
+import { sharedScanner } from './testing/shared-scanner.ts';
 import { testScanner } from './testing/test-scanner.ts';
 import { html, referencePage, startSite } from '@stufenlos/workspace/test-site';
 import type { Route, TestSite } from '@stufenlos/workspace/test-site';

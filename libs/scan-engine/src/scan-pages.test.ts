@@ -5,7 +5,7 @@ import { pageResultSchema } from '@stufenlos/contracts';
 import type { PageResult } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scanner } from './scanner-options.ts';
-import { sharedScanner } from './testing/shared-browsers.ts';
+import { sharedScanner } from './testing/shared-scanner.ts';
 import { testScanner } from './testing/test-scanner.ts';
 import { answer, html, referencePage, startSite } from '@stufenlos/workspace/test-site';
 import type { Route, TestSite } from '@stufenlos/workspace/test-site';

@@ -2,7 +2,7 @@ import { pageResultSchema } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scanner, ScanOptions } from './scanner-options.ts';
 import { framesRed, pixelsOf } from './testing/pixels.ts';
-import { sharedScanner } from './testing/shared-browsers.ts';
+import { sharedScanner } from './testing/shared-scanner.ts';
 import { html, startSite } from '@stufenlos/workspace/test-site';
 import type { TestSite } from '@stufenlos/workspace/test-site';
 

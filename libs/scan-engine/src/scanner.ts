@@ -1,6 +1,6 @@
 import type { EngineInfo, PageResult } from '@stufenlos/contracts';
 import { axeVersion } from '@stufenlos/standards';
-import { checksVersion } from './checks/index.ts';
+import { checksVersion } from './checks/checks-version.ts';
 import { defaultLimits } from './limits.ts';
 import { noLog } from '@stufenlos/chromium';
 import { preloadSource } from './gather/audit-source.ts';

@@ -1,6 +1,6 @@
 import { referencePage, startSite } from '@stufenlos/workspace/test-site';
 import { expect, it } from 'vitest';
-import { sharedScanner } from './testing/shared-browsers.ts';
+import { sharedScanner } from './testing/shared-scanner.ts';
 
 it('judges a page again that its server calls unchanged, and not one that was never received', async () => {
   const site = await startSite({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scanner } from '../../src/scanner-options.ts';
-import { sharedScanner } from '../../src/testing/shared-browsers.ts';
+import { sharedScanner } from '../../src/testing/shared-scanner.ts';
 import { attacks } from './cases/all-attacks.ts';
 import { typedAddresses, typedSchemes } from './cases/typed.ts';
 import { startAttackEnvironment } from './attack-environment.ts';

@@ -1,9 +1,9 @@
 import { html, referencePage, startSite } from '@stufenlos/workspace/test-site';
 import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drivenChecks } from '../../src/checks/index.ts';
+import { drivenChecks } from '../../src/checks/driven-checks.ts';
 import type { Scanner } from '../../src/scanner-options.ts';
-import { sharedScanner } from '../../src/testing/shared-browsers.ts';
+import { sharedScanner } from '../../src/testing/shared-scanner.ts';
 import { drivenCases } from './driven-cases.ts';
 import type { DrivenCase } from './driven-cases.ts';
 

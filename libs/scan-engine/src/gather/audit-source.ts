@@ -8,7 +8,7 @@ import { disarmForms } from './in-page/disarm-forms.ts';
 import { pageFunctions } from './in-page/page-functions.ts';
 import { watchChanges } from './in-page/watch-changes.ts';
 import type { StaticCheck } from '../checks/define-check.ts';
-import { staticChecks } from '../checks/index.ts';
+import { staticChecks } from '../checks/static-checks.ts';
 import { ownTag } from '../profiles/own-tag.ts';
 import { questionRule, questions, questionTag } from '../questions/index.ts';
 import { patchAxe } from './patch-axe.ts';

@@ -7,7 +7,7 @@ import { worldOfDocument } from '../browser/isolated-world.ts';
 import type { World } from '../browser/isolated-world.ts';
 import type { AuditedFrame, UninspectedElement } from './audited-frame.ts';
 import { ruleOf } from '@stufenlos/standards';
-import { staticChecks } from '../checks/index.ts';
+import { staticChecks } from '../checks/static-checks.ts';
 import { questionRule, questions, questionTag } from '../questions/index.ts';
 import { closedShadowHosts } from './closed-shadow-hosts.ts';
 import { orientationRule } from './orientation.ts';

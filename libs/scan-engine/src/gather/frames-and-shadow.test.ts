@@ -6,7 +6,7 @@ import { gatherAxe } from './axe.ts';
 import type { Scanner } from '../scanner-options.ts';
 import { openTestPage } from '../testing/test-page.ts';
 import type { TestPage } from '../testing/test-page.ts';
-import { sharedScanner } from '../testing/shared-browsers.ts';
+import { sharedScanner } from '../testing/shared-scanner.ts';
 import { html, startSite } from '@stufenlos/workspace/test-site';
 import type { TestSite } from '@stufenlos/workspace/test-site';
 

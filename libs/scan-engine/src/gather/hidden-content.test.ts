@@ -2,7 +2,7 @@ import { pageResultSchema } from '@stufenlos/contracts';
 import type { PageFinding, PageResult } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScanOptions, Scanner } from '../scanner-options.ts';
-import { sharedScanner } from '../testing/shared-browsers.ts';
+import { sharedScanner } from '../testing/shared-scanner.ts';
 import { html, startSite } from '@stufenlos/workspace/test-site';
 import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 

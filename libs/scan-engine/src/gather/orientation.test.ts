@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findingsFromAxe } from '../judge/from-axe.ts';
 import { orientationEvidence } from '../judge/from-orientation.ts';
 import type { Scanner } from '../scanner-options.ts';
-import { sharedScanner } from '../testing/shared-browsers.ts';
+import { sharedScanner } from '../testing/shared-scanner.ts';
 import { html, startSite } from '@stufenlos/workspace/test-site';
 import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 

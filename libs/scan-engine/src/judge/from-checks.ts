@@ -1,7 +1,8 @@
 import type { FindingContext, NotRun, PageFinding, PageRule } from '@stufenlos/contracts';
 import { en301549, ruleOf } from '@stufenlos/standards';
 import type { CheckResult, Verdict } from '../checks/define-check.ts';
-import { drivenChecks, staticChecks } from '../checks/index.ts';
+import { drivenChecks } from '../checks/driven-checks.ts';
+import { staticChecks } from '../checks/static-checks.ts';
 import type { DrivenEvidence } from '../gather/driven/driven-evidence.ts';
 import type { AxeNode, AxeRule, ElementFacts } from '../gather/evidence.ts';
 import type { ElementFinding } from './identity/element-fingerprints.ts';

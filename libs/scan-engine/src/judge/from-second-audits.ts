@@ -1,5 +1,5 @@
 import type { NotRun, PageFinding, PageRule } from '@stufenlos/contracts';
-import { secondAudits } from '../checks/index.ts';
+import { secondAudits } from '../checks/second-audits.ts';
 import type { DrivenEvidence } from '../gather/driven/driven-evidence.ts';
 import type { SecondAuditEvidence } from '../gather/driven/second-audit-evidence.ts';
 import type { AxeRule } from '../gather/evidence.ts';

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageResultSchema } from '@stufenlos/contracts';
 import { html, startSite } from '@stufenlos/workspace/test-site';
 import type { TestSite } from '@stufenlos/workspace/test-site';
-import { drivenChecks, secondAudits } from '../checks/index.ts';
+import { drivenChecks } from '../checks/driven-checks.ts';
+import { secondAudits } from '../checks/second-audits.ts';
 import type { Scanner } from '../scanner-options.ts';
-import { sharedScanner } from '../testing/shared-browsers.ts';
+import { sharedScanner } from '../testing/shared-scanner.ts';
 
 const disabledRules = [...drivenChecks, ...secondAudits].map(({ id }) => id);
 const content = `<h1>Search results</h1><p>None about <a href="/dogs">our dogs</a>.</p><video src="/film.mp4" controls></video>`;

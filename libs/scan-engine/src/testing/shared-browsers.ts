@@ -4,10 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { timedSetUp } from '@stufenlos/workspace/set-up-times';
 import { noLog, ownProcessIdentity } from '@stufenlos/chromium';
 import { BrowserPool } from '../browser/browser-pool.ts';
-import { scannerIn } from '../scanner.ts';
-import type { ScanPolicy, Scanner } from '../scanner-options.ts';
 import { testBrowser } from '@stufenlos/chromium/testing';
-import { testLimits } from './test-scanner.ts';
 
 let opening: Promise<BrowserPool> | undefined;
 
@@ -27,17 +24,6 @@ export async function endSharedBrowsers(): Promise<void> {
   const ending = opening;
   opening = undefined;
   await (await ending)?.close();
-}
-
-/**
- * A real scanner with the shared browsers and its own policy and robots.txt cache. Its scans belong to one run, so a page
- * is opened in the emptied page context of the one before, which takes much less time. Closing it keeps the browsers.
- * Tests of the browsers themselves use `testScanner`.
- */
-export async function sharedScanner(policy: ScanPolicy = {}): Promise<Scanner> {
-  const scanner = scannerIn(await sharedBrowsers(), { ...policy, limits: { ...testLimits, ...policy.limits } });
-  const run = scanner.openRun();
-  return { ...scanner, scan: (url, options) => run.scan(url, options) };
 }
 
 async function openPool(): Promise<BrowserPool> {

@@ -4,7 +4,7 @@ import type { PageResult } from '@stufenlos/contracts';
 import type { Evidence } from '../../gather/evidence.ts';
 import type { Scanner } from '../../scanner-options.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { sharedScanner } from '../../testing/shared-browsers.ts';
+import { sharedScanner } from '../../testing/shared-scanner.ts';
 import { html, referencePage, startSite } from '@stufenlos/workspace/test-site';
 import type { TestSite } from '@stufenlos/workspace/test-site';
 import { evidenceLine } from './evidence-line.ts';

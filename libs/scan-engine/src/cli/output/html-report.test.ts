@@ -3,7 +3,7 @@ import type { Scanner } from '../../scanner-options.ts';
 import { render, hostileText, testPage, testPages } from '@stufenlos/report/testing';
 import { openTestPage } from '../../testing/test-page.ts';
 import type { TestPage } from '../../testing/test-page.ts';
-import { sharedScanner } from '../../testing/shared-browsers.ts';
+import { sharedScanner } from '../../testing/shared-scanner.ts';
 import { startSite } from '@stufenlos/workspace/test-site';
 import type { TestSite } from '@stufenlos/workspace/test-site';
 import { Baseline, word } from '@stufenlos/report';

@@ -1,7 +1,8 @@
 import type { NotRunCause } from '@stufenlos/contracts';
 import { ScanError } from '@stufenlos/contracts/scan-error';
 import { isContextGone } from '../../browser/isolated-world.ts';
-import { drivenChecks, secondAudits } from '../../checks/index.ts';
+import { drivenChecks } from '../../checks/driven-checks.ts';
+import { secondAudits } from '../../checks/second-audits.ts';
 import type { Robots } from '../../discovery/robots.ts';
 import type { ScanAttempt } from '../../scan-attempt.ts';
 import { DrivenDocument, ReloadError } from './driven-document.ts';

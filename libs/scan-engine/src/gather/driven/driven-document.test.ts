@@ -3,7 +3,7 @@ import type { TestSite } from '@stufenlos/workspace/test-site';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDrivenPage } from '../../testing/driven-page.ts';
 import type { TestDrivenPage } from '../../testing/driven-page.ts';
-import { sharedScanner } from '../../testing/shared-browsers.ts';
+import { sharedScanner } from '../../testing/shared-scanner.ts';
 import { Robots } from '../../discovery/robots.ts';
 import { DrivenDocument, ReloadError } from './driven-document.ts';
 import type { DrivenPage, Gatherer } from './gatherer.ts';

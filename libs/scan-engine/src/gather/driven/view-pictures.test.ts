@@ -6,7 +6,7 @@ import type { TestSite } from '@stufenlos/workspace/test-site';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scanner } from '../../scanner-options.ts';
 import { pixelsOf } from '../../testing/pixels.ts';
-import { sharedScanner } from '../../testing/shared-browsers.ts';
+import { sharedScanner } from '../../testing/shared-scanner.ts';
 
 const box = 'width:120px;height:60px;background:rgb(255,0,0)';
 const page = (style: string, body: string) =>

@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Gatherer } from '../gather/driven/gatherer.ts';
 import { gatherers } from '../gather/driven/gatherers.ts';
 import type { Scanner } from '../scanner-options.ts';
-import { sharedScanner } from '../testing/shared-browsers.ts';
-import { drivenChecks, secondAudits, staticChecks } from './index.ts';
+import { sharedScanner } from '../testing/shared-scanner.ts';
+import { drivenChecks } from './driven-checks.ts';
+import { secondAudits } from './second-audits.ts';
+import { staticChecks } from './static-checks.ts';
 
 const checkIds = [...staticChecks, ...drivenChecks].map(({ id }) => id);
 const ids = [...checkIds, ...secondAudits.map(({ id }) => id)];

@@ -1,4 +1,3 @@
-import { alternativeFileName } from './alternative-file-name/check.ts';
 import { animatedImage } from './animated-image/check.ts';
 import { autoplayAudio } from './autoplay-audio/check.ts';
 import { bypassRepeatedContent } from './bypass-repeated-content/check.ts';
@@ -6,8 +5,7 @@ import { changeOnFocus } from './change-on-focus/check.ts';
 import { changeOnInput } from './change-on-input/check.ts';
 import { consistentHelp } from './consistent-help/check.ts';
 import { consistentNavigation } from './consistent-navigation/check.ts';
-import { darkScheme } from './dark-scheme/check.ts';
-import type { ListedDrivenCheck, SecondAudit, StaticCheck } from './define-check.ts';
+import type { ListedDrivenCheck } from './define-check.ts';
 import { deviceMotion } from './device-motion/check.ts';
 import { dialogFocus } from './dialog-focus/check.ts';
 import { errorIdentified } from './error-identified/check.ts';
@@ -17,57 +15,24 @@ import { focusOnHidden } from './focus-on-hidden/check.ts';
 import { focusOrder } from './focus-order/check.ts';
 import { focusVisible } from './focus-visible/check.ts';
 import { forcedColors } from './forced-colors/check.ts';
-import { generatedContent } from './generated-content/check.ts';
-import { groupName } from './group-name/check.ts';
-import { headerCellAssigned } from './header-cell-assigned/check.ts';
 import { hoverOnlyContent } from './hover-only-content/check.ts';
-import { justifiedText } from './justified-text/check.ts';
 import { keyboardOperable } from './keyboard-operable/check.ts';
 import { keyboardTrap } from './keyboard-trap/check.ts';
 import { linkContrast } from './link-contrast/check.ts';
-import { linkTextInContext } from './link-text-in-context/check.ts';
-import { linkText } from './link-text/check.ts';
-import { listMarkup } from './list-markup/check.ts';
-import { mobileViewport } from './mobile-viewport/check.ts';
 import { movingContent } from './moving-content/check.ts';
 import { pageLanguage } from './page-language/check.ts';
 import { partLanguage } from './part-language/check.ts';
 import { pixelContrastEnhanced } from './pixel-contrast-enhanced/check.ts';
 import { pixelContrast } from './pixel-contrast/check.ts';
-import { placeholderText } from './placeholder-text/check.ts';
-import { prohibitedNaming } from './prohibited-naming/check.ts';
 import { reflow } from './reflow/check.ts';
-import { repeatedLabel } from './repeated-label/check.ts';
 import { singleKeyShortcuts } from './single-key-shortcuts/check.ts';
 import { skipLinkWorks } from './skip-link-works/check.ts';
 import { stateContrast } from './state-contrast/check.ts';
 import { statusMessage } from './status-message/check.ts';
-import { summaryAccessibleName } from './summary-accessible-name/check.ts';
-import { tableStructure } from './table-structure/check.ts';
-import { textDirection } from './text-direction/check.ts';
 import { textSpacing } from './text-spacing/check.ts';
 import { timeLimit } from './time-limit/check.ts';
 import { widgetState } from './widget-state/check.ts';
 import { zoomClippedText } from './zoom-clipped-text/check.ts';
-
-/** Own checks that run within the audit of axe-core. README.md describes the parts of a check. */
-export const staticChecks: readonly StaticCheck[] = [
-  // One per line.
-  alternativeFileName,
-  generatedContent,
-  groupName,
-  headerCellAssigned,
-  justifiedText,
-  linkText,
-  linkTextInContext,
-  listMarkup,
-  placeholderText,
-  prohibitedNaming,
-  repeatedLabel,
-  summaryAccessibleName,
-  tableStructure,
-  textDirection,
-];
 
 /** Own checks that drive the page. */
 export const drivenChecks: readonly ListedDrivenCheck[] = [
@@ -107,13 +72,3 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   widgetState,
   zoomClippedText,
 ];
-
-/** Audits of the page in another state, which drive it too. */
-export const secondAudits: readonly SecondAudit[] = [
-  // One per line.
-  darkScheme,
-  mobileViewport,
-];
-
-/** Raise it with every change that affects what own checks find. */
-export const checksVersion = '13';
