@@ -15,7 +15,9 @@ export interface ExternalRead {
 
 /** `elsewhere`: too many redirects, or a redirect that must not be followed. */
 export type ExternalPage =
-  { kind: 'answered'; url: URL; status: number; type: string; body: Buffer } | { kind: 'elsewhere' } | NoAnswer;
+  | { kind: 'answered'; url: URL; status: number; type: string; body: Buffer }
+  | { kind: 'elsewhere' }
+  | NoAnswer;
 
 /** Bytes for headers and TLS handshakes. */
 const overheadBytes = 256 * 1024;

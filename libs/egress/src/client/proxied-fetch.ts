@@ -15,7 +15,9 @@ export interface ProxiedFetch extends Pick<ProxiedRequest, 'proxy' | 'signal'> {
  * must not be followed.
  */
 export type ProxiedAnswer =
-  { kind: 'answer'; url: URL; status: number; answer: IncomingMessage } | { kind: 'refused' } | { kind: 'lost' };
+  | { kind: 'answer'; url: URL; status: number; answer: IncomingMessage }
+  | { kind: 'refused' }
+  | { kind: 'lost' };
 
 /** Sends a GET request through an egress proxy and follows redirects. @throws a network error, or the signal's reason */
 export async function proxiedFetch(

@@ -6,7 +6,16 @@ import styles from './tag.module.css';
 export type Impact = 'critical' | 'serious' | 'moderate' | 'minor';
 /** States of a criterion first, then those of a run. */
 export type Status =
-  'failed' | 'review' | 'clear' | 'manual' | 'obsolete' | 'queued' | 'running' | 'completed' | 'partial' | 'canceled';
+  | 'failed'
+  | 'review'
+  | 'clear'
+  | 'manual'
+  | 'obsolete'
+  | 'queued'
+  | 'running'
+  | 'completed'
+  | 'partial'
+  | 'canceled';
 
 /** Shows the severity by shape, word and colour, so that no reader depends on only one of them. */
 export function ImpactTag({ impact, label }: { impact: Impact; label: string }): ReactNode {

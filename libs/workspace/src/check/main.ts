@@ -53,7 +53,7 @@ const checks: Record<CheckName, () => Promise<Outcome>> = {
     const faults = await settingsFaults(root);
     return { ok: faults.length === 0, output: faults.join('\n') };
   },
-  format: tool('prettier', '--check', '--log-level', 'warn', '.'),
+  format: tool('oxfmt', '--check'),
   types: tool('tsc', '-b', 'libs/workspace/tsconfig.all.json'),
   lint: tool('oxlint', '--type-aware', '--deny-warnings', '.'),
   // `directions` finds undeclared imports. This finds unused dependencies and exports.
@@ -81,7 +81,7 @@ const next = async (): Promise<void> => {
   }
 };
 const all = chosen.length;
-// Prettier and knip use one core each; the compiler and the linter sometimes use more.
+// knip uses one core; the compiler and the linter sometimes use more.
 await Promise.all([next(), next()]);
 console.log(`${all - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 
 /** What `@stufenlos/environment` says about a variable. */
 interface Variable {
@@ -34,11 +34,15 @@ export async function readServices(root: string): Promise<Services> {
 /** Files that are derived from the variables of the services: path from the root and text. */
 export async function settingsFiles(services: Services): Promise<Map<string, string>> {
   return new Map([
-    ['services/docs/settings.md', await format(table(services), { parser: 'markdown', printWidth: 120 })],
+    ['services/docs/settings.md', await formatted(table(services))],
     ['services/env.example', example(services)],
     ['services/standalone/src/environment/variables.generated.json', `${JSON.stringify(names(services), null, 2)}\n`],
   ]);
 }
+
+/** As `npm run format` writes it. */
+const formatted = async (markdown: string): Promise<string> =>
+  (await format('settings.md', markdown, { printWidth: 120 })).code;
 
 /** Those that do not exist or have another text. */
 export const staleFiles = (root: string, files: ReadonlyMap<string, string>): string[] =>

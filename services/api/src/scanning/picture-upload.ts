@@ -11,9 +11,16 @@ import type { PicturedPage } from '../artifacts/picture-address.ts';
 const mostPictureBytes = 2 * 1024 * 1024;
 
 export type UploadAnswer =
-  { status: 201 | 200; page: PicturedPage } | { status: 401 | 403 | 404 | 409 | 413 | 415; refusal: UploadRefusal };
+  | { status: 201 | 200; page: PicturedPage }
+  | { status: 401 | 403 | 404 | 409 | 413 | 415; refusal: UploadRefusal };
 export type UploadRefusal =
-  'no-ticket' | `ticket-${TicketFault}` | 'unknown-page' | 'settled' | 'not-ordered' | 'too-large' | 'not-webp';
+  | 'no-ticket'
+  | `ticket-${TicketFault}`
+  | 'unknown-page'
+  | 'settled'
+  | 'not-ordered'
+  | 'too-large'
+  | 'not-webp';
 
 /**
  * Takes one picture from a worker: `Authorization: Ticket <ticket>` of its job, `Job-No: <number>`, since a ticket names

@@ -45,7 +45,8 @@ export class WorkerProcess {
   /** Address of its health page, once it listens. */
   get health(): string | undefined {
     const address = this.events.find(({ event }) => event === 'listening')?.['address'] as
-      { address: string; port: number } | undefined;
+      | { address: string; port: number }
+      | undefined;
     return address && `http://${address.address}:${address.port}/health`;
   }
 

@@ -16,7 +16,14 @@ export interface AuthErrorOptions extends ErrorOptions {
  * `window...`: what happened to the window of the sign-in.
  */
 export type AuthHint =
-  'clock' | 'unreachable' | 'storage' | 'declined' | 'otherTab' | 'windowClosed' | 'windowTimeout' | 'windowBlocked';
+  | 'clock'
+  | 'unreachable'
+  | 'storage'
+  | 'declined'
+  | 'otherTab'
+  | 'windowClosed'
+  | 'windowTimeout'
+  | 'windowBlocked';
 
 /** A failed sign-in, under one of eight fixed names. */
 export class AuthError extends Error {

@@ -41,7 +41,10 @@ export interface Order {
 }
 
 export type Reading =
-  { kind: 'scan'; order: Order } | { kind: 'help' } | { kind: 'version' } | { kind: 'fault'; faults: string[] };
+  | { kind: 'scan'; order: Order }
+  | { kind: 'help' }
+  | { kind: 'version' }
+  | { kind: 'fault'; faults: string[] };
 
 const options = {
   urls: { type: 'string' },

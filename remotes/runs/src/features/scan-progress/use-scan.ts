@@ -12,7 +12,10 @@ export type ScanState =
   | { status: 'unreachable'; cause: unknown; isRetrying: boolean; retry: () => void };
 
 type Seen =
-  WatchedScan | { status: 'loading' } | { status: 'gone' } | { status: 'unreachable'; cause: unknown; attempt: number };
+  | WatchedScan
+  | { status: 'loading' }
+  | { status: 'gone' }
+  | { status: 'unreachable'; cause: unknown; attempt: number };
 
 /** The live scan of a client; another client is another scan. A failed read is repeated on demand, and when the network is back. */
 export function useScan(client: RunClient): ScanState {

@@ -7,7 +7,16 @@ declare const stufenlos: Audit;
 
 /** Why the contrast of a text is not certain although its colours were measured. */
 export type Doubt =
-  'shadow' | 'clip' | 'stroke' | 'opacity' | 'blend' | 'logo' | 'symbols' | 'picture' | 'moving' | 'contradicted';
+  | 'shadow'
+  | 'clip'
+  | 'stroke'
+  | 'opacity'
+  | 'blend'
+  | 'logo'
+  | 'symbols'
+  | 'picture'
+  | 'moving'
+  | 'contradicted';
 
 export interface TextFacts {
   rects: Rect[];
