@@ -7,7 +7,16 @@ import { rememberSettings } from '../support/settings.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
-const tag = exercises('shell', 'account', 'billing', 'runs', 'api', 'sandbox');
+const tag = exercises(
+  'shell',
+  'account',
+  'billing/setup',
+  'runs/profile-general',
+  'runs/profile-runs',
+  'runs/runs',
+  'api',
+  'sandbox',
+);
 
 const routes = ['/setup', '/runs', '/profile/general', '/profile/runs'];
 /** The provider's own pages must follow the same rules. */

@@ -8,10 +8,8 @@ import { rememberSettings } from '../support/settings.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
-const tag = exercises('runs', 'api', 'worker', 'scan-engine', 'ui');
-
-/** A page of a result: its address, and the part to open there. */
-type Screen = readonly [name: string, address: () => string, open?: (page: Page) => Promise<void>];
+/** A page of a result: its view, its address, and the part to open there. */
+type Screen = readonly [name: string, view: string, address: () => string, open?: (page: Page) => Promise<void>];
 
 test.describe.configure({ mode: 'default' });
 
@@ -50,9 +48,10 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => context.close());
 
 const screens: readonly Screen[] = [
-  ['run-list', () => '/runs'],
+  ['run-list', 'runs/runs', () => '/runs'],
   [
     'create-dialog',
+    'runs/profile-runs',
     () => '/profile/runs',
     async (page) => {
       await press(page, /^(?:Neue Prüfung|New scan)$/);
@@ -62,6 +61,7 @@ const screens: readonly Screen[] = [
   ],
   [
     'run-open',
+    'runs/run',
     () => run,
     async (page) => {
       await press(page, /^(?:Alle aufklappen|Expand all)$/);
@@ -72,6 +72,7 @@ const screens: readonly Screen[] = [
   ],
   [
     'run-by-page',
+    'runs/run',
     () => `${run}?group=page`,
     async (page) => {
       await press(page, /^(?:Alle aufklappen|Expand all)$/);
@@ -80,6 +81,7 @@ const screens: readonly Screen[] = [
   ],
   [
     'ignore-dialog',
+    'runs/run',
     () => run,
     async (page) => {
       await press(page, /^(?:Alle aufklappen|Expand all)$/);
@@ -87,28 +89,31 @@ const screens: readonly Screen[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   ],
-  ['run-pages', () => `${run}?tab=pages`],
+  ['run-pages', 'runs/run', () => `${run}?tab=pages`],
   [
     'run-view',
+    'runs/run',
     () => `${run}?tab=view`,
     async (page) => {
       await main(page).getByRole('tabpanel').locator('ol button').first().click();
     },
   ],
-  ['run-passes', () => `${run}?tab=passes`],
-  ['compare', () => `${run}/compare?change=remaining`],
-  ['manual', () => `${run}/manual`],
+  ['run-passes', 'runs/run', () => `${run}?tab=passes`],
+  ['compare', 'runs/run-compare', () => `${run}/compare?change=remaining`],
+  ['manual', 'runs/run-manual', () => `${run}/manual`],
   [
     'statement-refused',
+    'runs/run-statement',
     () => `${run}/statement`,
     async (page) => {
       await press(page, /^(?:Entwurf erstellen|Create draft)$/);
       await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
     },
   ],
-  ['monitors', () => '/profile/monitors'],
+  ['monitors', 'runs/profile-monitors', () => '/profile/monitors'],
   [
     'proofs',
+    'runs/profile-proofs',
     () => '/profile/proofs',
     async (page) => {
       await press(page, /: (?:jetzt nachsehen|look now)$/i);
@@ -117,35 +122,34 @@ const screens: readonly Screen[] = [
   ],
   [
     'sender-refused',
+    'runs/profile-sender',
     () => '/profile/sender',
     async (page) => {
       await press(page, /^(?:Absender speichern|Save letterhead)$/);
       await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
     },
   ],
-  ['shared', () => shared],
-  ['share-gone', () => `${shared.slice(0, -4)}AAAA`],
+  ['shared', 'runs/shared', () => shared],
+  ['share-gone', 'runs/shared', () => `${shared.slice(0, -4)}AAAA`],
 ];
 
-for (const locale of ['de', 'en'] as const) {
-  test(`pages of a result pass our own checks: ${locale}`, { tag }, async () => {
-    test.setTimeout(420_000);
-    const page = await context.newPage();
-    await rememberSettings(page, { locale, theme: 'auto' });
-    for (const [name, address, open] of screens) {
-      await test.step(name, async () => {
-        await page.setViewportSize({ width: 1280, height: 900 });
-        await page.goto(address());
-        await settled(page, locale);
-        await open?.(page);
-        await settled(page, locale);
-        await expectAccessibleInEveryLook(page, {
-          seen: ({ width, theme }) => picture(page, `${name}-${locale}-${theme}-${width}`),
-        });
+for (const [name, view, address, open] of screens) {
+  const tag = exercises(view, 'api', 'ui');
+  for (const locale of ['de', 'en'] as const) {
+    test(`a page of a result passes our own checks: ${name}, ${locale}`, { tag }, async () => {
+      const page = await context.newPage();
+      await rememberSettings(page, { locale, theme: 'auto' });
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(address());
+      await settled(page, locale);
+      await open?.(page);
+      await settled(page, locale);
+      await expectAccessibleInEveryLook(page, {
+        seen: ({ width, theme }) => picture(page, `${name}-${locale}-${theme}-${width}`),
       });
-    }
-    await page.close();
-  });
+      await page.close();
+    });
+  }
 }
 
 async function settled(page: Page, locale: Locale): Promise<void> {

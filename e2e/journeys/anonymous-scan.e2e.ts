@@ -6,7 +6,7 @@ import { stack } from '../support/stack.ts';
 import { exercises, smoke } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
-const tag = exercises('marketing', 'runs', 'api', 'worker', 'scan-engine');
+const tag = exercises('marketing/home', 'runs/scan', 'api', 'worker', 'scan-engine');
 
 const host = new URL(stack.sites).host;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -11,7 +11,7 @@ import { stack } from '../support/stack.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
-const tag = exercises('shell', 'runs', 'api', 'worker');
+const tag = exercises('shell', 'runs/run', 'runs/runs', 'runs/scan', 'api', 'worker');
 
 const main = (page: Page) => page.getByRole('main');
 const done = 'Diese Prüfung gehört jetzt zu Ihrem Konto und läuft nicht mehr ab.';

@@ -5,7 +5,17 @@ import { newPerson } from '../support/person.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
-const tag = exercises('shell', 'marketing', 'api');
+const tag = exercises(
+  'shell',
+  'marketing/accessibility',
+  'marketing/bot',
+  'marketing/contact',
+  'marketing/home',
+  'marketing/imprint',
+  'marketing/privacy',
+  'marketing/terms',
+  'api',
+);
 
 const main = (page: Page) => page.getByRole('main');
 /** The address of the launcher's sample operator. */

@@ -13,7 +13,16 @@ import { stack } from '../support/stack.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
-const tag = exercises('shell', 'account', 'billing', 'runs', 'api', 'sandbox');
+const tag = exercises(
+  'shell',
+  'account',
+  'billing/setup',
+  'runs/farewell',
+  'runs/profile-general',
+  'runs/scan',
+  'api',
+  'sandbox',
+);
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const openDialog = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Konto löschen' }).click();

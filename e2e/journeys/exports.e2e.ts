@@ -11,7 +11,7 @@ import { demoPage } from '../support/scan.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
-const tag = exercises('runs', 'api', 'worker', 'scan-engine');
+const tag = exercises('runs/run', 'api', 'worker', 'scan-engine');
 
 test.use({ actionTimeout: 45_000 });
 test.describe.configure({ mode: 'default', timeout: 180_000 });

@@ -8,7 +8,7 @@ import { stack } from '../support/stack.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
-const tag = exercises('shell', 'account', 'billing', 'runs', 'api');
+const tag = exercises('shell', 'account', 'billing/setup', 'runs/profile', 'runs/profile-general', 'api');
 
 const entitlement = '**/api/billing/entitlement';
 const sentHere = 'Wir haben Sie hierher geleitet, weil Ihr Konto noch keinen Tarif hat.';

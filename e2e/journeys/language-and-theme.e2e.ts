@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { exercises, smoke } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
-const tag = exercises('shell', 'marketing');
+const tag = exercises('shell', 'marketing/home');
 
 test(
   'a visitor reads German first, switches to English without a reload, and gets English on the next visit',

@@ -7,7 +7,7 @@ import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 import { byKeyboard } from '../support/visitor.ts';
 
-const tag = exercises('runs', 'api', 'standards');
+const tag = exercises('runs/run', 'runs/run-manual', 'runs/run-statement', 'api', 'standards');
 
 test.use({ actionTimeout: 45_000 });
 test.describe.configure({ mode: 'default', timeout: 180_000 });

@@ -10,7 +10,15 @@ import { stack } from '../support/stack.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
-const tag = exercises('runs', 'account', 'api', 'worker');
+const tag = exercises(
+  'runs/profile-general',
+  'runs/profile-monitors',
+  'runs/run',
+  'runs/runs',
+  'account',
+  'api',
+  'worker',
+);
 
 /** Time for one check. The tested api looks for due and for ended checks every second. */
 const round = { timeout: 60_000 };

@@ -5,7 +5,7 @@ import { demoPage } from '../support/scan.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
-const tag = exercises('runs', 'api', 'worker', 'scan-engine');
+const tag = exercises('runs/run', 'runs/runs', 'api', 'worker', 'scan-engine');
 
 test.setTimeout(180_000);
 

@@ -11,7 +11,17 @@ import { stack } from '../support/stack.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
-const tag = exercises('shell', 'account', 'runs', 'api', 'sandbox');
+const tag = exercises(
+  'shell',
+  'account',
+  'runs/profile',
+  'runs/profile-general',
+  'runs/profile-runs',
+  'runs/run',
+  'runs/runs',
+  'api',
+  'sandbox',
+);
 
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog');

@@ -14,7 +14,7 @@ import {
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
-const tag = exercises('runs', 'account', 'api', 'worker', 'scan-engine');
+const tag = exercises('runs/profile-proofs', 'runs/run', 'runs/runs', 'account', 'api', 'worker', 'scan-engine');
 
 test.setTimeout(180_000);
 

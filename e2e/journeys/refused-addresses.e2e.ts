@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
-const tag = exercises('shell', 'marketing', 'runs', 'edge', 'contracts');
+const tag = exercises('shell', 'marketing/home', 'runs/scan', 'edge', 'contracts');
 
 const refusals = [
   ['', 'Bitte geben Sie eine Adresse ein.', 'Please enter an address.'],

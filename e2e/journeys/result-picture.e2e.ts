@@ -4,7 +4,7 @@ import { rememberSettings } from '../support/settings.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
-const tag = exercises('marketing', 'edge');
+const tag = exercises('marketing/home', 'edge');
 
 const picture = (page: Page) => page.getByRole('figure').getByRole('img');
 const caption = (page: Page) => page.getByRole('figure').locator('figcaption');

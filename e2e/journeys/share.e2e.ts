@@ -6,7 +6,7 @@ import { stack } from '../support/stack.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
-const tag = exercises('runs', 'api', 'worker');
+const tag = exercises('runs/run', 'runs/runs', 'runs/shared', 'api', 'worker');
 
 const host = new URL(stack.sites).host;
 

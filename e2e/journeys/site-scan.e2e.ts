@@ -7,7 +7,7 @@ import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 import { byKeyboard } from '../support/visitor.ts';
 
-const tag = exercises('runs', 'api', 'worker', 'scan-engine', 'scan-queue');
+const tag = exercises('runs/run', 'runs/runs', 'api', 'worker', 'scan-engine', 'scan-queue');
 
 const host = new URL(stack.sites).host;
 

@@ -7,7 +7,7 @@ import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 import { byKeyboard, byMouse } from '../support/visitor.ts';
 
-const tag = exercises('runs', 'api', 'worker', 'scan-engine');
+const tag = exercises('runs/run', 'api', 'worker', 'scan-engine');
 
 const visitors = [
   {

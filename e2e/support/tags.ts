@@ -1,24 +1,36 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { viewNames } from './views.ts';
 
 const checkout = join(import.meta.dirname, '../..');
 const places = ['.', ...['libs', 'remotes', 'services'].flatMap((folder) => foldersIn(folder))];
 
 /** Every project of this repository, by the name of its package without the scope. */
-export const projects: ReadonlySet<string> = new Set(places.flatMap(projectsIn));
+const projects: ReadonlySet<string> = new Set(places.flatMap(projectsIn));
 
 /**
- * Tags of a journey: the projects whose behaviour it tests. A run of affected tests chooses journeys by these tags.
- * @throws Error for a name that is not a project
+ * Tags of a journey: the projects whose behaviour it tests, or single views of a remote, such as `runs/run-compare`. A
+ * run of affected tests chooses journeys by these tags. The name of a remote stands for all of its views.
+ * @throws Error for a name that is neither a project nor a view
  */
 export function exercises(...names: string[]): string[] {
-  const unknown = names.filter((name) => !projects.has(name));
+  const unknown = names.filter((name) => !projects.has(name) && !viewNames.has(name));
   if (unknown.length > 0 || names.length === 0) {
     throw new Error(
-      `a journey names the projects that it exercises, and no project is called "${unknown.join('", "')}"`,
+      `a journey names the projects and views that it exercises, and none is called "${unknown.join('", "')}"`,
     );
   }
   return names.map((name) => `@${name}`);
+}
+
+/** Whether these are tags of at least one project. */
+export const hasProject = (tags: readonly string[]): boolean =>
+  tags.some((tag) => projects.has(tag.slice(1)) || viewNames.has(tag.slice(1)));
+
+/** Returns those of the views that a journey with these tags must name, because it names other views of the same remote. */
+export function unnamedViews(shown: ReadonlySet<string>, tags: readonly string[]): string[] {
+  const isWhole = (remote: string) => tags.includes(`@${remote}`) || !tags.some((tag) => tag.startsWith(`@${remote}/`));
+  return [...shown].filter((view) => !isWhole(view.split('/')[0] ?? '') && !tags.includes(`@${view}`));
 }
 
 /** The few journeys that run after every change, in under a minute. Each tests one essential function. */

@@ -1,20 +1,37 @@
 import { test as base } from '@playwright/test';
 import { takeLock } from './database.ts';
-import { projects } from './tags.ts';
+import { stack } from './stack.ts';
+import { hasProject, unnamedViews } from './tags.ts';
+import { watchViews, type ShownViews } from './watch-views.ts';
 
 /** The number of the lock. No other code locks it in this database. */
 const lock = 4_200_001;
 
 /**
- * The base of every journey. A journey names the projects that it exercises and runs in parallel with all others. The
- * journeys of `outages/` need the whole stack, so each waits until no other runs and keeps others from starting. A lock
- * in the stack's database controls this, because journeys run in several processes.
+ * The base of every journey. A journey names the projects that it exercises and runs in parallel with all others. One that
+ * names single views of a remote names every view of this remote that it shows, because a change of an unnamed one would
+ * not choose it. What a `beforeAll` opens does not count: its views are exercised by other journeys.
+ *
+ * The journeys of `outages/` need the whole stack, so each waits until no other runs and keeps others from starting. A
+ * lock in the stack's database controls this, because journeys run in several processes.
  */
-export const test = base.extend<{ turn: void }>({
+export const test = base.extend<{ turn: void; declaredViews: void }, { shownViews: ShownViews }>({
+  shownViews: [async ({ browser }, use) => use(watchViews(browser, stack.origin)), { scope: 'worker' }],
+  declaredViews: [
+    async ({ shownViews }, use, { tags }) => {
+      shownViews.begin();
+      await use();
+      const missing = unnamedViews(shownViews.seen(), tags);
+      if (missing.length > 0) {
+        throw new Error(`the journey shows ${missing.join(', ')} without the tag: add it to \`exercises(…)\``);
+      }
+    },
+    { auto: true },
+  ],
   turn: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads what a fixture needs from the pattern
     async ({}, use, { tags, project }) => {
-      if (!tags.some((tag) => projects.has(tag.slice(1)))) {
+      if (!hasProject(tags)) {
         throw new Error('a journey carries the tags of the projects that it exercises: `{ tag }` of `exercises(…)`');
       }
       const giveBack = await takeLock(lock, project.name === 'outages' ? 'alone' : 'shared');

@@ -11,7 +11,7 @@ import { exercises } from '../../support/tags.ts';
 import { test } from '../../support/test.ts';
 import { byKeyboard } from '../../support/visitor.ts';
 
-const tag = exercises('billing', 'api', 'sandbox');
+const tag = exercises('billing/order', 'billing/return', 'api', 'sandbox');
 const right = 'FR40303265045';
 const mistyped = 'FR40303265046';
 

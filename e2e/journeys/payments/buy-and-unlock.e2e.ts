@@ -12,7 +12,17 @@ import { exercises, smoke } from '../../support/tags.ts';
 import { test } from '../../support/test.ts';
 import { byKeyboard, byMouse, counted } from '../../support/visitor.ts';
 
-const tag = exercises('shell', 'marketing', 'runs', 'billing', 'api', 'worker', 'sandbox');
+const tag = exercises(
+  'shell',
+  'marketing/home',
+  'runs/run',
+  'runs/scan',
+  'billing/order',
+  'billing/return',
+  'api',
+  'worker',
+  'sandbox',
+);
 
 const visitors = [
   { locale: 'de', browser: 'de-DE', hand: 'keyboard', width: 320, theme: 'dark' },

@@ -19,7 +19,7 @@ import { shopWords } from '../../support/payments/shop-words.ts';
 import { exercises } from '../../support/tags.ts';
 import { test } from '../../support/test.ts';
 
-const tag = exercises('billing', 'api', 'sandbox');
+const tag = exercises('billing/order', 'billing/return', 'billing/setup', 'api', 'sandbox');
 
 const words = shopWords.de;
 const main = (page: Page) => page.getByRole('main');

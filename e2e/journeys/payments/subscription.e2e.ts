@@ -8,7 +8,7 @@ import { stack } from '../../support/stack.ts';
 import { exercises } from '../../support/tags.ts';
 import { test } from '../../support/test.ts';
 
-const tag = exercises('marketing', 'billing', 'api', 'sandbox');
+const tag = exercises('marketing/home', 'billing/order', 'billing/return', 'billing/setup', 'api', 'sandbox');
 
 const main = (page: Page) => page.getByRole('main');
 const portal = /\/sandbox\/payments\/portal\//;

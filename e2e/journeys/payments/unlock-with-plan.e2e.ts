@@ -8,7 +8,7 @@ import { shopWords } from '../../support/payments/shop-words.ts';
 import { exercises } from '../../support/tags.ts';
 import { test } from '../../support/test.ts';
 
-const tag = exercises('runs', 'billing', 'api', 'worker');
+const tag = exercises('runs/run', 'billing/setup', 'api', 'worker');
 
 const words = shopWords.de;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });

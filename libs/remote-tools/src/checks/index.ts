@@ -2,4 +2,4 @@ export { checkBudgets, readBudgetedBuild, type Budget, type BudgetedBuild } from
 export { filesBelow } from './files-below.ts';
 export { checkSecrets } from './secrets.ts';
 export type { SourceFile } from './source-file.ts';
-export { checkTexts, checkWords, type TextFile, type TextSource } from './texts.ts';
+export { checkTexts, checkWords, usesKey, type TextFile, type TextSource } from './texts.ts';

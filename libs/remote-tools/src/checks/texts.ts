@@ -82,15 +82,17 @@ function pairFaults(key: string, { de, en }: TextFile): string[] {
 
 const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}|<\/?\d+>/g))].toSorted().join(' ');
 
-/** A key is used when the code contains the whole key, or a prefix from which it builds the key. */
 function unusedFault(key: string, users: readonly SourceFile[]): string[] {
+  return users.some(({ text }) => usesKey(text, key)) ? [] : [`${key} is used nowhere`];
+}
+
+/** Whether code uses the key of a text: it contains the whole key, or a prefix from which it builds the key. */
+export function usesKey(code: string, key: string): boolean {
   const base = key.replace(plural, '');
+  const whole = [`'${base}'`, `"${base}"`, `:${base}'`, `:${base}"`, `:${base}\``, `\`${base}\``];
   const prefixes = base.split('.').map((_, index, parts) => `${parts.slice(0, index).join('.')}.`);
-  const used = users.some(
-    ({ text }) =>
-      [`'${base}'`, `"${base}"`, `:${base}'`, `:${base}"`, `:${base}\``, `\`${base}\``].some((form) =>
-        text.includes(form),
-      ) || prefixes.some((prefix) => prefix.length > 1 && text.includes(`${prefix}\${`)),
+  return (
+    whole.some((form) => code.includes(form)) ||
+    prefixes.some((prefix) => prefix.length > 1 && code.includes(`${prefix}\${`))
   );
-  return used ? [] : [`${key} is used nowhere`];
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { changedFiles } from './changed-files.ts';
+import { changedFiles, fileAt } from './changed-files.ts';
 
 let root = '';
 const git = (...args: string[]) =>
@@ -48,7 +48,15 @@ describe('the changes since a commit', () => {
   });
 
   it('are empty in an unchanged checkout', () => {
-    expect(changedFiles(root, 'main')).toEqual({ files: [] });
+    expect(changedFiles(root, 'main')).toMatchObject({ files: [] });
+  });
+
+  it('are told with the commit that they are compared with', () => {
+    writeFileSync(join(root, 'edited'), 'other');
+    const changed = changedFiles(root, 'main');
+    const fork = 'fork' in changed ? changed.fork : '';
+    expect(fileAt(root, fork, 'edited')).toBe('edited');
+    expect(fileAt(root, fork, 'new name')).toBeNull();
   });
 
   it('are unknown for a base that git does not know', () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
 /** The files that changed since a commit, or why they are unknown. */
-export type Changed = { files: string[] } | { unknown: string };
+export type Changed = { fork: string; files: string[] } | { unknown: string };
 
 /**
  * Lists the files that differ from the commit where this work left `base`, committed or not, including new and deleted
@@ -24,8 +24,18 @@ export function changedFiles(root: string, base: string): Changed {
     const fork = git('merge-base', base, 'HEAD').trim();
     // List both names of a renamed file, because files that need the old name are affected too.
     const differing = names('diff', '--name-only', '--no-renames', fork);
-    return { files: [...new Set([...differing, ...names('ls-files', '--others', '--exclude-standard')])] };
+    return { fork, files: [...new Set([...differing, ...names('ls-files', '--others', '--exclude-standard')])] };
   } catch {
     return { unknown: `git knows no common commit with ${base}` };
+  }
+}
+
+/** Returns the text of a file at a commit; `null` if it has none there. */
+export function fileAt(root: string, commit: string, path: string): string | null {
+  try {
+    const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
+    return execFileSync('git', ['show', `${commit}:${path}`], { cwd: root, encoding: 'utf8', stdio });
+  } catch {
+    return null;
   }
 }

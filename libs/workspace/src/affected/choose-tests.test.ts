@@ -24,6 +24,8 @@ const choose = (...changed: string[]) =>
     testFiles,
     dependents,
     exercised: new Set(['ui', 'runs', 'marketing']),
+    remotes: new Map(),
+    textUsers: () => null,
     graph: {
       reachedFrom: (files) => new Set(files.flatMap((file) => [file, ...(users[file] ?? [])])),
       isNamed: (path) => path in users,

@@ -1,11 +1,13 @@
 /** Prints what a change can affect, for `npm test -- --affected [base]`: a `Choice` as one line of JSON. */
 import { join } from 'node:path';
-import { listSources } from '../check/list-sources.ts';
-import { changedFiles } from './changed-files.ts';
+import { listSources, read } from '../check/list-sources.ts';
+import { changedFiles, fileAt } from './changed-files.ts';
+import { isTextFile, usersOfChangedTexts } from './changed-texts.ts';
 import { chooseTests, type Choice } from './choose-tests.ts';
 import { exercisedProjects } from './exercised-projects.ts';
 import { projectDependents } from './project-dependents.ts';
 import { readSourceGraph } from './read-source-graph.ts';
+import { readRemotes } from './remote-views.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
@@ -15,13 +17,20 @@ async function choose(base: string): Promise<Choice> {
   const paths = listSources(root);
   const deleted = changed.files.filter((path) => !paths.includes(path));
   const graph = readSourceGraph(root, paths, deleted);
+  const code = read(root, paths.filter(mayUseTexts));
+  const now = (path: string) => read(root, paths.includes(path) ? [path] : [])[0]?.text ?? null;
   return chooseTests({
     changed: changed.files,
     testFiles: paths.filter((path) => /\.test\.tsx?$/.test(path)),
     graph,
     dependents: await projectDependents(root),
     exercised: exercisedProjects(root, paths),
+    remotes: readRemotes(root, paths),
+    textUsers: (path) =>
+      isTextFile(path) ? usersOfChangedTexts(fileAt(root, changed.fork, path), now(path), code) : null,
   });
 }
+
+const mayUseTexts = (path: string) => /\.(?:ts|tsx|mjs)$|\/remote\.json$/.test(path) && !/\.(?:test|e2e)\./.test(path);
 
 console.log(JSON.stringify(await choose(process.argv[2] ?? 'main')));

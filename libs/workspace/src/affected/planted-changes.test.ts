@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listSources } from '../check/list-sources.ts';
+import { listSources, read } from '../check/list-sources.ts';
 import { readProjects } from '../check/projects.ts';
 import { chooseTests, type Choice } from './choose-tests.ts';
 import { exercisedProjects } from './exercised-projects.ts';
 import { projectDependents } from './project-dependents.ts';
 import { readSourceGraph } from './read-source-graph.ts';
+import { readRemotes } from './remote-views.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const paths = listSources(root);
@@ -18,7 +19,18 @@ beforeAll(async () => {
   dependents = await projectDependents(root);
 }, 60_000);
 
-const choose = (...changed: string[]): Choice => chooseTests({ changed, testFiles, dependents, exercised, graph });
+const remotes = readRemotes(root, paths);
+const choose = (...changed: string[]): Choice =>
+  chooseTests({ changed, testFiles, dependents, exercised, graph, remotes, textUsers: () => null });
+
+const journeysFor = (path: string) => {
+  const choice = choose(path);
+  return 'journeys' in choice ? choice.journeys : choice.everything;
+};
+
+interface Descriptor {
+  routes: { id: string }[];
+}
 
 const testOf = (path: string) => path.replace(/\.(\w+)$/, '.test.$1');
 /** The test beside each of these files tests another file. */
@@ -74,6 +86,35 @@ describe('a change in this repository', () => {
     expect(paths).toContain(changed);
     expect(choose(changed)).toMatchObject({ unitFiles: expect.arrayContaining([test]) });
   });
+});
+
+describe('a change in a remote', () => {
+  it.each([...remotes])('of the first file of a view chooses the journeys of this view (%s)', (folder, { views }) => {
+    const descriptor = JSON.parse(readFileSync(join(root, folder, 'remote.json'), 'utf8')) as Descriptor;
+    expect([...views.values()].toSorted()).toEqual(descriptor.routes.map(({ id }) => id).toSorted());
+    const name = folder.split('/')[1]!;
+    const journeys = [...views].map(([path]) => [path, journeysFor(path)]);
+    expect(journeys).toEqual([...views].map(([path, view]) => [path, [`@${name}`, `@${name}/${view}`]]));
+  });
+
+  it('of a part of one view chooses the journeys of this view', () => {
+    expect(choose('remotes/runs/src/features/monitors/change-hook.tsx')).toMatchObject({
+      journeys: ['@runs', '@runs/profile-monitors'],
+    });
+  });
+
+  it('of texts, as far as their users are unknown, chooses the journeys of all views', () => {
+    const all = [...(remotes.get('remotes/billing')?.views.values() ?? [])].map((view) => `@billing/${view}`);
+    expect(choose('remotes/billing/src/locales/de.json')).toMatchObject({ journeys: ['@billing', ...all.toSorted()] });
+  });
+});
+
+it('no key of a text begins with a variable, because its users would not be found', () => {
+  const code = read(
+    root,
+    paths.filter((path) => /\.tsx?$/.test(path) && !/\.(?:test|e2e)\./.test(path)),
+  );
+  expect(code.filter(({ text }) => /\bt\(\s*`\$\{|i18nKey=\{`\$\{/.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
 it('every package.json names its entries as strings, because the graph reads no other form', () => {

@@ -54,11 +54,12 @@ export class SourceGraph {
   /**
    * Returns these files and all files that need one of them, over any number of steps. No step leads through a test:
    * code that reads tests, such as a check of their names, does not run them, so it needs their own text alone.
+   * @param ends further files that no step leads through
    */
-  reachedFrom(changed: readonly string[]): Set<string> {
+  reachedFrom(changed: readonly string[], ends: ReadonlySet<string> = new Set()): Set<string> {
     const reached = new Set(changed);
     for (const path of reached) {
-      if (isTest(path) && !changed.includes(path)) continue;
+      if (ends.has(path) || (isTest(path) && !changed.includes(path))) continue;
       for (const user of this.users.get(path) ?? []) reached.add(user);
     }
     return reached;

@@ -9,6 +9,7 @@ import { run } from '../processes/command.mjs';
  * @property {readonly string[] | undefined} unitFiles
  * @property {string | undefined} journeys a regular expression over files, names and tags
  * @property {readonly string[] | undefined} checks
+ * @property {string | undefined} base what the work is compared with
  * @property {string} reason for the person who waits
  */
 
@@ -37,6 +38,7 @@ export function selectionOf(/** @type {Choice} */ choice, /** @type {string} */ 
       unitFiles: undefined,
       journeys: undefined,
       checks: undefined,
+      base: undefined,
       reason: `everything is tested: ${choice.everything}`,
     };
   }
@@ -44,9 +46,10 @@ export function selectionOf(/** @type {Choice} */ choice, /** @type {string} */ 
   const wanted = [smokeTag, ...journeys];
   return {
     unitFiles,
-    // A tag ends where its word ends: @ui is not @ui-kit.
-    journeys: wanted.map((one) => `${escaped(one)}(?![\\w-])`).join('|'),
+    // A tag ends where its name ends: @ui is not @ui-kit, and @runs is not @runs/run.
+    journeys: wanted.map((one) => `${escaped(one)}(?![\\w/-])`).join('|'),
     checks,
+    base,
     reason: `since ${base}: ${unitFiles.length} files of unit tests, journeys ${wanted.join(', ')}`,
   };
 }

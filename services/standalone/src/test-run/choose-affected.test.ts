@@ -17,6 +17,7 @@ describe('a selection', () => {
     ['a journey whose file was chosen', 'e2e/journeys/share.e2e.ts a result is shared @runs', true],
     ['the journeys that always run', 'e2e/journeys/anonymous-scan.e2e.ts @smoke', true],
     ['no journey of a project with a longer name', 'e2e/journeys/x.e2e.ts @ui-kit', false],
+    ['no journey of a single view of the project', 'e2e/journeys/x.e2e.ts @ui/list', false],
     ['no other journey', 'e2e/journeys/contact.e2e.ts @shell', false],
   ])('takes %s', (_case, title, isTaken) => {
     const { journeys = '' } = selectionOf(choice, 'main');
@@ -35,6 +36,7 @@ describe('a selection', () => {
       unitFiles: undefined,
       journeys: undefined,
       checks: undefined,
+      base: undefined,
       reason: 'everything is tested: this checkout has no git history',
     });
   });
