@@ -1,13 +1,16 @@
 /**
  * `npm run check` runs all automatic checks of the source once at the root, with one process per tool. It prints a line
- * for each check and the output of failed checks, and ends with `N passed, N failed`.
+ * for each check and the output of failed checks, and ends with `N passed, N failed`. With `--since COMMIT` the two
+ * slowest, which judge file by file, judge only what the changes since this commit can concern.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { budgets, directions, namedFiles, rootEntries, secrets, texts, type OwnCheck } from './own-checks.ts';
 import { migrations } from './migrations.ts';
 import { settingsFaults } from '../settings/settings-files.ts';
 import { checkNames, type CheckName } from './check-names.ts';
+import { everything, scopeSince } from './check-scope.ts';
 import { cycles, fileNames, folders, functions, words } from './figures.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -36,6 +39,17 @@ const own = (check: OwnCheck) => (): Promise<Outcome> => {
   return Promise.resolve({ ok: faults.length === 0, output: faults.join('\n'), ...rest });
 };
 
+/** A tool over some paths, which has nothing to do without any. */
+const overPaths = (paths: readonly string[], name: string, ...args: string[]) =>
+  paths.length === 0 ? () => Promise.resolve({ ok: true, output: '' }) : tool(name, ...args, ...paths);
+
+const { values, positionals: wanted } = parseArgs({
+  args: process.argv.slice(2),
+  allowPositionals: true,
+  options: { since: { type: 'string' } },
+});
+const scope = values.since === undefined ? everything : await scopeSince(root, values.since);
+
 const checks: Record<CheckName, () => Promise<Outcome>> = {
   directions: own(directions),
   'root entries': own(rootEntries),
@@ -53,14 +67,13 @@ const checks: Record<CheckName, () => Promise<Outcome>> = {
     const faults = await settingsFaults(root);
     return { ok: faults.length === 0, output: faults.join('\n') };
   },
-  format: tool('oxfmt', '--check'),
+  format: overPaths(scope.formatted, 'oxfmt', '--check', '--no-error-on-unmatched-pattern'),
   types: tool('tsc', '-b', 'libs/workspace/tsconfig.all.json'),
-  lint: tool('oxlint', '--type-aware', '--deny-warnings', '.'),
+  lint: overPaths(scope.linted, 'oxlint', '--type-aware', '--deny-warnings'),
   // `directions` finds undeclared imports. This finds unused dependencies and exports.
   unused: tool('knip', '--no-progress'),
 };
 
-const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(checkNames as readonly string[]).includes(name));
 if (unknown.length > 0) {
   process.stderr.write(

@@ -142,7 +142,7 @@ function tasksOf({ launch, progress, tally }, selection, { around, stackParts, o
       cores: 1,
       after: ['builds'],
       suites: ['check'],
-      work: () => quietSuite('check', () => runChecks(around, selection?.checks)),
+      work: () => quietSuite('check', () => runChecks(around, selection?.checks, selection?.base)),
     },
     { name: 'stack', cores: 1, after: ['builds'], suites: ['e2e'], work: stack },
     // Checks may still run beside it.
