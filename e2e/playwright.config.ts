@@ -39,8 +39,9 @@ export default defineConfig({
     // These run first. Each file starts its own site on one worker, so at the end all other workers would wait.
     { name: 'providers', testMatch: providers },
     { name: 'site', testIgnore: [...providers, '**/outages/**'] },
-    // These run one at a time and start last; each waits for the end of all others (`support/test.ts`). They are not a
-    // Playwright dependency, because then a failure elsewhere would skip them, and running one would run all others.
+    // These run one at a time. `npm test` starts them after all others; in any other run each waits for the end of all
+    // others (`support/test.ts`). They are not a Playwright dependency, because then a failure elsewhere would skip them,
+    // and running one would run all others.
     { name: 'outages', testMatch: '**/outages/**/*.e2e.ts', fullyParallel: false, workers: 1 },
   ],
 });

@@ -8,7 +8,16 @@ import { rememberSettings } from '../support/settings.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
-const tag = exercises('shell', 'marketing', 'runs', 'billing');
+const publicTag = exercises('shell', 'marketing', 'billing/withdraw');
+const progressTag = exercises('shell', 'marketing/home', 'runs/scan');
+const accountTag = exercises(
+  'shell',
+  'marketing/contact',
+  'runs/runs',
+  'runs/profile-general',
+  'billing/setup',
+  'billing/order',
+);
 
 /** A phone at the edge of its cell: a file of a remote needs longer than a person who waits for a reaction. */
 async function slowDown(page: Page): Promise<void> {
@@ -28,7 +37,7 @@ async function expectFocusOnHeading(page: Page): Promise<void> {
   await expect(heading).toBeFocused({ timeout: 20_000 });
 }
 
-test('each first visit of a page ends with the focus on its heading', { tag }, async ({ page }) => {
+test('each first visit of a page ends with the focus on its heading', { tag: publicTag }, async ({ page }) => {
   await page.goto('/imprint');
   await slowDown(page);
   const footer = page.getByRole('contentinfo');
@@ -48,31 +57,39 @@ test('each first visit of a page ends with the focus on its heading', { tag }, a
 test.describe('a visitor with the language en, by mouse, 320 px wide, dark', () => {
   test.use({ locale: 'en-US', viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
 
-  test('each first visit of a page ends with the focus on its heading, in English', { tag }, async ({ page }) => {
-    await rememberSettings(page, { locale: 'en', theme: 'auto' });
-    await page.goto('/imprint');
+  test(
+    'each first visit of a page ends with the focus on its heading, in English',
+    { tag: publicTag },
+    async ({ page }) => {
+      await rememberSettings(page, { locale: 'en', theme: 'auto' });
+      await page.goto('/imprint');
+      await slowDown(page);
+      for (const name of ['BFSG', 'Terms', 'Privacy policy']) {
+        await page.getByRole('contentinfo').getByRole('link', { name }).click();
+        await expect(page).toHaveTitle(new RegExp(name));
+        await expectFocusOnHeading(page);
+        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeInViewport();
+        await expectAccessible(page);
+      }
+    },
+  );
+});
+
+test(
+  'the focus is on the heading of the progress, and stays there for the result',
+  { tag: progressTag },
+  async ({ page }) => {
+    await page.goto('/');
     await slowDown(page);
-    for (const name of ['BFSG', 'Terms', 'Privacy policy']) {
-      await page.getByRole('contentinfo').getByRole('link', { name }).click();
-      await expect(page).toHaveTitle(new RegExp(name));
-      await expectFocusOnHeading(page);
-      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeInViewport();
-      await expectAccessible(page);
-    }
-  });
-});
+    await page.getByLabel('Adresse Ihrer Website').first().fill(demoPage('/termin/buchen.html', 'focus'));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/scan\//);
+    await expectFocusOnHeading(page);
+    await expect(page.getByRole('heading', { level: 1, name: /^Ergebnis/ })).toBeFocused({ timeout: 45_000 });
+  },
+);
 
-test('the focus is on the heading of the progress, and stays there for the result', { tag }, async ({ page }) => {
-  await page.goto('/');
-  await slowDown(page);
-  await page.getByLabel('Adresse Ihrer Website').first().fill(demoPage('/termin/buchen.html', 'focus'));
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/scan\//);
-  await expectFocusOnHeading(page);
-  await expect(page.getByRole('heading', { level: 1, name: /^Ergebnis/ })).toBeFocused({ timeout: 45_000 });
-});
-
-test('pages of an account take the focus although plan and data arrive late', { tag }, async ({ page }) => {
+test('pages of an account take the focus although plan and data arrive late', { tag: accountTag }, async ({ page }) => {
   await openAccount(page, newPerson());
   await givePlan(page);
   await page.goto('/contact');

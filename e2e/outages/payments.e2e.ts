@@ -13,7 +13,7 @@ import { stack } from '../support/stack.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
-const tag = exercises('billing', 'runs', 'api', 'sandbox');
+const tag = exercises('billing', 'runs/run', 'runs/runs', 'runs/scan', 'runs/profile-general', 'api', 'sandbox');
 
 /** These tests disturb the payment provider for all tests, so they run alone. */
 test.describe.configure({ mode: 'serial' });
