@@ -6,18 +6,24 @@ import { failuresOfPlaywright } from './results/failures.mjs';
 import { describeFailures } from './results/describe-failures.mjs';
 
 /**
+ * @typedef {object} Journeys
+ * @property {string} name of the reports
+ * @property {readonly string[]} projects of `e2e/playwright.config.ts`
+ */
+
+/**
  * @param {import('./command-options.mjs').Around} around
+ * @param {Journeys} journeys
  * @returns {Promise<import('./command-options.mjs').Verdict & { times: import('./results/times.mjs').FileTimes[] }>}
  */
-export async function runJourneys(around) {
-  // A search for one journey must not run those that usually go before it.
-  const filter = around.grep === undefined ? [] : ['--grep', around.grep, '--no-deps', '--pass-with-no-tests'];
-  const timesFile = reportFile(around, 'e2e-times.json');
-  const first = await playwright({ ...around, env: { ...around.env, TEST_TIMES_FILE: timesFile } }, 'e2e', filter);
+export async function runJourneys(around, { name, projects }) {
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  const filter = around.grep === undefined ? [] : ['--grep', around.grep, '--pass-with-no-tests'];
+  const timesFile = reportFile(around, `${name}-times.json`);
+  const timed = { ...around, env: { ...around.env, TEST_TIMES_FILE: timesFile } };
+  const first = await playwright(timed, name, [...chosen, ...filter]);
   const failures = await describeFailures(first, async (places) => {
-    // Playwright empties the folder of its output, in which the screenshots of the failure are.
-    const output = join(around.results, 'e2e-again');
-    const alone = await playwright(around, 'e2e-again', ['--workers=1', '--no-deps', '--output', output, ...places]);
+    const alone = await playwright(around, `${name}-again`, [...chosen, '--workers=1', ...places]);
     return alone.counts;
   });
   return { counts: first.counts, failures, times: readReport(timesFile) ?? [] };
@@ -31,9 +37,15 @@ async function playwright(
 ) {
   const file = reportFile(around, `${name}.json`);
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'];
+  // Playwright empties the folder of its output, so each run has its own. Screenshots of failures are in it.
+  const output = ['--output', join(around.results, name)];
   const reporters = '--reporter=list,json,./e2e/support/time-reporter.ts';
   const env = { ...around.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  const { code } = await show(around.node, [...args, reporters, ...more], commandOptions({ ...around, env }));
+  const { code } = await show(
+    around.node,
+    [...args, reporters, ...output, ...more],
+    commandOptions({ ...around, env }),
+  );
   const report = readReport(file);
   return {
     counts: countsOfPlaywright(report, code, { mayBeEmpty: around.grep !== undefined }),
