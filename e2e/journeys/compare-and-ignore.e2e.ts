@@ -5,7 +5,7 @@ import { checkAgain, checked, groups, main, openGroup, shownFindings, withPlan }
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
-const tag = exercises('runs/run', 'runs/run-compare', 'api', 'worker', 'scan-engine');
+const tag = exercises('runs/run', 'runs/runs', 'runs/run-compare', 'api', 'worker', 'scan-engine');
 
 test.use({ actionTimeout: 45_000 });
 test.describe.configure({ mode: 'default', timeout: 180_000 });

@@ -14,6 +14,7 @@ const tag = exercises(
   'runs/profile-general',
   'runs/profile-monitors',
   'runs/run',
+  'runs/run-compare',
   'runs/runs',
   'account',
   'api',

@@ -16,7 +16,8 @@ const lock = 4_200_001;
  * lock in the stack's database controls this, because journeys run in several processes.
  */
 export const test = base.extend<{ turn: void; declaredViews: void }, { shownViews: ShownViews }>({
-  shownViews: [async ({ browser }, use) => use(watchViews(browser, stack.origin)), { scope: 'worker' }],
+  // Set up before any `beforeAll`, whose pages later tests go on with.
+  shownViews: [async ({ browser }, use) => use(watchViews(browser, stack.origin)), { scope: 'worker', auto: true }],
   declaredViews: [
     async ({ shownViews }, use, { tags }) => {
       shownViews.begin();

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
 import { checkout } from '../checkout.mjs';
 import { show } from '../processes/command.mjs';
@@ -14,56 +13,19 @@ import { describeFailures } from './results/describe-failures.mjs';
  * @property {string} name of the reports
  * @property {readonly string[]} projects as Vitest's `--project` takes them: names, or with `!` all others
  * @property {readonly string[] | undefined} files only these; undefined: all
- * @property {number} [workers] default: as configured
  */
-
-/** Projects whose tests scan pages. */
-const engineProjects = ['scan-engine', 'worker'];
-const isAlone = (/** @type {string} */ file) => file.endsWith('.alone.test.ts');
-/** Isolated files belong to a project of their own. */
-const isOfEngine = (/** @type {string} */ file) =>
-  /^(?:libs\/scan-engine|services\/worker)\//.test(file) && !/\.isolated\.test\.tsx?$/.test(file);
-
-/**
- * The three runs of unit tests: those that scan pages, those that need all processors, and all others.
- *
- * @param {readonly string[] | undefined} files only these; undefined: all
- * @returns {Record<'most' | 'engine' | 'alone', UnitTests>}
- */
-export function unitRuns(files) {
-  const only = (/** @type {(file: string) => boolean} */ isWanted) => files?.filter(isWanted);
-  // Two run beside each other.
-  const workers = Math.max(2, Math.floor(availableParallelism() / 2));
-  return {
-    most: {
-      name: 'unit',
-      projects: ['alone', ...engineProjects].map((project) => `!${project}`),
-      files: only((file) => !isAlone(file) && !isOfEngine(file)),
-      workers,
-    },
-    engine: {
-      name: 'engine',
-      projects: engineProjects,
-      files: only((file) => !isAlone(file) && isOfEngine(file)),
-      workers,
-    },
-    alone: { name: 'alone', projects: ['alone'], files: only(isAlone) },
-  };
-}
 
 /** @returns {Promise<import('./command-options.mjs').Verdict & { times: import('./results/times.mjs').FileTimes[] }>} */
-export async function runUnitTests(/** @type {Around} */ around, /** @type {UnitTests} */ order) {
-  const { name, projects, files } = order;
+export async function runUnitTests(/** @type {Around} */ around, /** @type {UnitTests} */ { name, projects, files }) {
   if (files?.length === 0) return { counts: nothing, failures: [], times: [] };
   const filter = around.grep === undefined ? [] : ['-t', around.grep, '--passWithNoTests'];
   const more = [...projects.flatMap((project) => ['--project', project]), ...filter];
   const timesFile = reportFile(around, `${name}-times.json`);
   const timed = { ...around, env: { ...around.env, TEST_TIMES_FILE: timesFile } };
-  const limit = order.workers === undefined ? [] : [`--maxWorkers=${order.workers}`];
   const first = await vitest(
     timed,
     name,
-    [...more, ...limit, ...(files ?? [])],
+    [...more, ...(files ?? [])],
     ['libs/workspace/src/test-times/time-reporter.ts'],
   );
   const failures = await describeFailures(first, async (places) => {

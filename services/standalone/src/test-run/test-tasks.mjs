@@ -1,7 +1,7 @@
 import { provideBuilds } from '../provide-builds.mjs';
 import { runChecks } from './run-checks.mjs';
 import { runJourneys } from './run-journeys.mjs';
-import { runUnitTests, unitRuns } from './run-unit-tests.mjs';
+import { runUnitTests } from './run-unit-tests.mjs';
 import { raiseTestStack } from './test-stack.mjs';
 
 /**
@@ -15,6 +15,8 @@ import { raiseTestStack } from './test-stack.mjs';
  * @typedef {import('./run-tasks.mjs').Task & { suites: readonly import('./test-options.mjs').SuiteName[] }} SuiteTask a
  *   task runs when one of its suites does
  */
+
+const isAlone = (/** @type {string} */ file) => file.endsWith('.alone.test.ts');
 
 /** @returns {SuiteTask[]} */
 export function testTasks(
@@ -31,7 +33,7 @@ export function testTasks(
     site = { ...site, LEMONLDAP_ROOT: lemonldap?.root ?? '', LEMONLDAP_MISSING: lemonldap?.why ?? '' };
   };
   const builds = () => Promise.all(Object.values(provideBuilds(launch, progress, around.node)));
-  const { most, engine, alone } = unitRuns(selection?.unitFiles);
+  const only = (/** @type {(file: string) => boolean} */ isWanted) => selection?.unitFiles?.filter(isWanted);
   const journeys = (/** @type {import('./run-journeys.mjs').Journeys} */ which) =>
     runJourneys({ ...around, grep: selection?.journeys ?? around.grep, env: { ...around.env, ...site } }, which);
   const { suite, quietSuite } = suiteRunners(progress, tally);
@@ -39,12 +41,12 @@ export function testTasks(
   return [
     // Checks look into what was built, journeys use it; the other tests run from source.
     { name: 'builds', cores: 2, suites: ['check', 'e2e'], work: builds },
-    // Those of the engine keep the processors busy and the others often wait, so both take less time beside each other.
-    suite('unit and integration', { cores: 1, suites: ['unit'] }, () => runUnitTests(around, most)),
-    suite('engine', { cores: 1, suites: ['unit'] }, () => runUnitTests(around, engine)),
+    suite('unit and integration', { cores: 2, suites: ['unit'] }, () =>
+      runUnitTests(around, { name: 'unit', projects: ['!alone'], files: only((file) => !isAlone(file)) }),
+    ),
     // Nothing else runs beside them, because a busy machine changes their result.
-    suite('tests one by one', { cores: 2, after: ['unit and integration', 'engine'], suites: ['unit'] }, () =>
-      runUnitTests(around, alone),
+    suite('tests one by one', { cores: 2, after: ['unit and integration'], suites: ['unit'] }, () =>
+      runUnitTests(around, { name: 'alone', projects: ['alone'], files: only(isAlone) }),
     ),
     { name: 'stack', cores: 1, after: ['builds'], suites: ['e2e'], work: stack },
     suite('end to end', { cores: 2, after: ['stack', 'tests one by one'], suites: ['e2e'] }, () =>

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { goneScan } from '../support/scan.ts';
-import { exercises, unnamedViews } from '../support/tags.ts';
-import { test } from '../support/test.ts';
-import { viewAt } from '../support/views.ts';
+import { goneScan } from './scan.ts';
+import { exercises, unnamedViews } from './tags.ts';
+import { test } from './test.ts';
+import { viewAt } from './views.ts';
 
 const tag = exercises('e2e');
 
