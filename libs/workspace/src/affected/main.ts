@@ -31,6 +31,6 @@ async function choose(base: string): Promise<Choice> {
   });
 }
 
-const mayUseTexts = (path: string) => /\.(?:ts|tsx|mjs)$|\/remote\.json$/.test(path) && !/\.(?:test|e2e)\./.test(path);
+const mayUseTexts = (path: string) => /\.(?:ts|tsx|mjs)$/.test(path) && !/\.(?:test|e2e)\./.test(path);
 
 console.log(JSON.stringify(await choose(process.argv[2] ?? 'main')));
