@@ -36,6 +36,8 @@ export function testTasks(
   const only = (/** @type {(file: string) => boolean} */ isWanted) => selection?.unitFiles?.filter(isWanted);
   const journeys = (/** @type {import('./run-journeys.mjs').Journeys} */ which) =>
     runJourneys({ ...around, grep: selection?.journeys ?? around.grep, env: { ...around.env, ...site } }, which);
+  // All checks take two minutes, those of a few changes no longer than the start of the site, beside which they run.
+  const beforeChecks = selection?.checks ? [] : ['end to end'];
   const { suite, quietSuite } = suiteRunners(progress, tally);
 
   return [
@@ -56,7 +58,7 @@ export function testTasks(
     suite('outages', { cores: 1, after: ['end to end'], suites: ['e2e'] }, () =>
       journeys({ name: 'outages', projects: ['outages'] }),
     ),
-    quietSuite('check', { cores: 1, after: ['builds', 'tests one by one', 'end to end'], suites: ['check'] }, () =>
+    quietSuite('check', { cores: 1, after: ['builds', 'tests one by one', ...beforeChecks], suites: ['check'] }, () =>
       runChecks(around, selection?.checks, selection?.base),
     ),
   ];
