@@ -49,6 +49,6 @@ it.each([
   ['libs/contracts/src/texts/scan-form.de.json', true],
   ['libs/standards/src/generated/texts.de.generated.json', false],
   ['remotes/runs/remote.json', false],
-])('of %s: a file of texts? %s', (path, expected) => {
+])('%s is a file of texts: %s', (path, expected) => {
   expect(isTextFile(path)).toBe(expected);
 });

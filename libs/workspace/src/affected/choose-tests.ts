@@ -1,4 +1,5 @@
 import { checkNames, checksOfCode, type CheckName } from '../check/check-names.ts';
+import { isUnitTest } from './is-unit-test.ts';
 import { journeyTags, type TagSources } from './journey-tags.ts';
 import { projectOf } from './project-folders.ts';
 import type { SourceGraph } from './source-graph.ts';
@@ -31,7 +32,6 @@ const concernsAll = [
 ];
 /** No code reads these files. */
 const isProse = (path: string) => path.endsWith('.md') && !/\/(?:texts|locales|pages)\//.test(path);
-const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const isJourney = (path: string) => path.endsWith('.e2e.ts');
 const isCode = (path: string) => /\.(?:ts|tsx|mjs|js)$/.test(path);
 
@@ -46,11 +46,11 @@ export function chooseTests(situation: Situation): Choice {
   const reached = graph.reachedFrom(running);
   const chosen = new Set(testFiles.filter((path) => reached.has(path)));
   // A file that no other file names is read in an unknown way, so all tests of the dependent projects run.
-  for (const path of running.filter((one) => !isTest(one) && !graph.isNamed(one))) {
+  for (const path of running.filter((one) => !isUnitTest(one) && !graph.isNamed(one))) {
     const concerned = dependents.get(projectOf(path, dependents) ?? '') ?? [];
     for (const file of testFiles) if (concerned.some((folder) => file.startsWith(`${folder}/`))) chosen.add(file);
   }
-  const tags = running.filter((path) => !isTest(path)).flatMap((path) => journeyTags(path, situation));
+  const tags = running.filter((path) => !isUnitTest(path)).flatMap((path) => journeyTags(path, situation));
   // Tags name the journeys that exercise a project. The graph finds the journeys that a changed support file reaches.
   const support = running.filter((path) => path.startsWith('e2e/'));
   const concernedJourneys = [...graph.reachedFrom(support)].filter(isJourney);

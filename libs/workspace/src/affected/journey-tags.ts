@@ -1,3 +1,4 @@
+import { isUnitTest } from './is-unit-test.ts';
 import { nameOf, projectOf } from './project-folders.ts';
 import type { RemoteViews } from './remote-views.ts';
 import type { SourceGraph } from './source-graph.ts';
@@ -18,8 +19,7 @@ export interface TagSources {
 /** Libraries of texts, data and formats. The effect of a change is visible only in the projects that use them. */
 const seenThroughOthers = ['contracts', 'standards', 'platform', 'release', 'scan-queue'];
 
-const isTest = (path: string) => /\.test\.tsx?$/.test(path);
-const isSupport = (path: string) => isTest(path) || path.includes('/testing/');
+const isSupport = (path: string) => isUnitTest(path) || path.includes('/testing/');
 
 /**
  * Returns the tags of the journeys that a changed file can concern: `@api` for a project, `@runs/run` for a view of a

@@ -5,6 +5,7 @@ import { changedFiles, fileAt } from './changed-files.ts';
 import { isTextFile, usersOfChangedTexts } from './changed-texts.ts';
 import { chooseTests, type Choice } from './choose-tests.ts';
 import { exercisedProjects } from './exercised-projects.ts';
+import { isUnitTest } from './is-unit-test.ts';
 import { projectDependents } from './project-dependents.ts';
 import { readSourceGraph } from './read-source-graph.ts';
 import { readRemotes } from './remote-views.ts';
@@ -21,7 +22,7 @@ async function choose(base: string): Promise<Choice> {
   const now = (path: string) => read(root, paths.includes(path) ? [path] : [])[0]?.text ?? null;
   return chooseTests({
     changed: changed.files,
-    testFiles: paths.filter((path) => /\.test\.tsx?$/.test(path)),
+    testFiles: paths.filter(isUnitTest),
     graph,
     dependents: await projectDependents(root),
     exercised: exercisedProjects(root, paths),

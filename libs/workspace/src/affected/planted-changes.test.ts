@@ -5,13 +5,14 @@ import { listSources, read } from '../check/list-sources.ts';
 import { readProjects } from '../check/projects.ts';
 import { chooseTests, type Choice } from './choose-tests.ts';
 import { exercisedProjects } from './exercised-projects.ts';
+import { isUnitTest } from './is-unit-test.ts';
 import { projectDependents } from './project-dependents.ts';
 import { readSourceGraph } from './read-source-graph.ts';
 import { readRemotes } from './remote-views.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const paths = listSources(root);
-const testFiles = paths.filter((path) => /\.test\.tsx?$/.test(path));
+const testFiles = paths.filter(isUnitTest);
 const graph = readSourceGraph(root, paths);
 const exercised = exercisedProjects(root, paths);
 let dependents: Map<string, string[]>;

@@ -1,0 +1,1 @@
+export const isUnitTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
