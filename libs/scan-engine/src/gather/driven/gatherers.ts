@@ -22,7 +22,8 @@ import { gatherZoom } from './zoom/gather-zoom.ts';
 
 /**
  * All gatherers in the order in which they run: first those that leave the page as it was, then those that use it and mostly
- * leave it as it was, then those that make the window smaller, because some layouts keep their narrow state afterwards.
+ * leave it as it was, then those that make the window smaller, because some layouts keep their narrow state afterwards. Motion
+ * is the last of the first, because the page has been observed for it all the while.
  */
 export const gatherers = [
   // One per line.
@@ -32,12 +33,12 @@ export const gatherers = [
   gatherDarkScheme,
   gatherForcedColors,
   gatherTextSpacing,
-  gatherMotion,
   gatherDeviceMotion,
   gatherShortcuts,
   gatherRepeatedContent,
   gatherAnimatedImages,
   gatherAutoplay,
+  gatherMotion,
   gatherKeyboardWalk,
   gatherHoverContent,
   gatherClickTargets,

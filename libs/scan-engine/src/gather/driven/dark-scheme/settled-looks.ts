@@ -12,5 +12,5 @@ export async function settledLooks(parts: { textLooks: typeof textLooks }, limit
   });
   // A transition would be seen halfway.
   for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
-  return parts.textLooks([...document.querySelectorAll('*')].slice(0, limit));
+  return parts.textLooks([...document.querySelectorAll('*')].slice(0, limit)).join('\n');
 }

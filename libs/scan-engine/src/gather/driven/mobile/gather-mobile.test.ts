@@ -42,6 +42,18 @@ it.each([
     ['color-contrast'],
   ],
   [
+    'contrast, where what stands behind a text disappears',
+    `<section style="display: grid"><div class="back"></div><p style="color: #ddd">Text</p></section>
+      <style>.back { background: #000 } .back, p { grid-area: 1 / 1 }</style>${narrow('.back { display: none }')}`,
+    ['color-contrast'],
+  ],
+  [
+    'names, where a control keeps only its icon',
+    `${image}<button><svg width="30" height="30"></svg> <span>Search</span></button>
+      ${narrow('button span { display: none }')}`,
+    ['button-name'],
+  ],
+  [
     'sizes, where targets become small',
     `${narrow('a { display: block; height: 9px }')}<a href="#a">A</a><a href="#b">B</a>`,
     ['target-size'],

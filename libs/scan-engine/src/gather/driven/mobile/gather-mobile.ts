@@ -9,6 +9,18 @@ import type { VisibleChanges } from './visible-changes.ts';
 const maxElements = 5000;
 /** Rules of axe-core about sizes and scrolling. */
 const layoutRules = ['target-size', 'scrollable-region-focusable'];
+/** Rules of axe-core that object to a missing name. */
+const nameRules = [
+  'aria-command-name',
+  'aria-input-field-name',
+  'aria-toggle-field-name',
+  'button-name',
+  'input-button-name',
+  'label',
+  'link-name',
+  'select-name',
+  'summary-name',
+];
 
 const changesOf = (world: DrivenPage['world']) => evaluateWith(world, { textLooks }, visibleChanges, maxElements);
 
@@ -33,5 +45,5 @@ export const gatherMobile = {
 /** @returns undefined for all rules */
 function rulesAbout(changes: VisibleChanges | null): readonly string[] | undefined {
   if (!changes || changes.hasNew) return undefined;
-  return changes.hasOtherLooks ? [...layoutRules, ...colorRules] : layoutRules;
+  return [...layoutRules, ...(changes.hasOtherLooks ? colorRules : []), ...(changes.hasOtherNames ? nameRules : [])];
 }

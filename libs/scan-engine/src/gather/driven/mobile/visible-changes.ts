@@ -1,7 +1,8 @@
 import type { textLooks } from '../text-looks.ts';
 
 interface LooksHolder {
-  stufenlosLooks?: { visible: Set<Element>; looks: string } | undefined;
+  /** Every visible element, and its look. */
+  stufenlosLooks?: ReadonlyMap<Element, string | undefined>;
 }
 
 /** What another size of the window changes. */
@@ -10,6 +11,8 @@ export interface VisibleChanges {
   hasNew: boolean;
   /** Something that contrast depends on. */
   hasOtherLooks: boolean;
+  /** A visible control, label or the like has lost a part, so its name may have become shorter. */
+  hasOtherNames: boolean;
 }
 
 /**
@@ -19,7 +22,17 @@ export interface VisibleChanges {
  * @returns null the first time
  */
 export function visibleChanges(parts: { textLooks: typeof textLooks }, limit: number): VisibleChanges | null {
-  const holder = globalThis as unknown as LooksHolder;
+  const isVisible = (element: Element) => {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+    const { width, height, right, bottom } = element.getBoundingClientRect();
+    return width > 1 && height > 1 && right + scrollX > 0 && bottom + scrollY > 0;
+  };
+  /** Text may have stood before it. */
+  const paintsBackground = (element: Element) => {
+    const { backgroundColor, backgroundImage } = getComputedStyle(element);
+    const isClear = backgroundImage === 'none' && /^rgba\(.+, 0\)$/.test(backgroundColor);
+    return !isClear || element.matches('img,svg,canvas,video');
+  };
   const elements = [...document.querySelectorAll('body *')];
   // The content of frames and shadow roots is not compared, so it may be new.
   const isUnclear =
@@ -27,19 +40,21 @@ export function visibleChanges(parts: { textLooks: typeof textLooks }, limit: nu
     elements.some(
       (element) => element.shadowRoot !== null || /^(?:iframe|frame|object|embed)$/.test(element.localName),
     );
-  const visible = new Set(
-    isUnclear
-      ? []
-      : elements.filter((element) => {
-          if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
-          const { width, height, right, bottom } = element.getBoundingClientRect();
-          return width > 1 && height > 1 && right + scrollX > 0 && bottom + scrollY > 0;
-        }),
-  );
-  const looks = parts.textLooks([...visible]);
+  const visible = isUnclear ? [] : elements.filter(isVisible);
+  const looks = parts.textLooks(visible);
+  const now = new Map(visible.map((element, at) => [element, looks[at]]));
+  const holder = globalThis as unknown as LooksHolder;
   const before = holder.stufenlosLooks;
-  holder.stufenlosLooks = { visible, looks };
+  holder.stufenlosLooks = now;
   if (!before) return null;
-  const isKnown = (element: Element) => before.visible.has(element);
-  return { hasNew: isUnclear || ![...visible].every(isKnown), hasOtherLooks: looks !== before.looks };
+  const gone = [...before.keys()].filter((element) => !now.has(element));
+  const isPart = (element: Element) => {
+    const whole = element.parentElement?.closest('a[href],button,summary,label,[role]');
+    return whole ? now.has(whole) : false;
+  };
+  return {
+    hasNew: isUnclear || !visible.every((element) => before.has(element)),
+    hasOtherLooks: visible.some((element) => now.get(element) !== before.get(element)) || gone.some(paintsBackground),
+    hasOtherNames: gone.some(isPart),
+  };
 }
