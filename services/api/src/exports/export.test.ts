@@ -7,6 +7,7 @@ import { finding, failedResult, pageResult } from '../testing/page-results.ts';
 import { startBench, type TestBench } from '../testing/test-bench.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
+import { addPages } from './testing/add-pages.ts';
 import { cover, finishedRun } from './testing/finished-run.ts';
 
 const seconds = 60_000;
@@ -259,44 +260,7 @@ it(
     const member = await person();
     const id = await finishedRun(bench, member, pageResult({ url: url() }));
     const { db } = bench.database;
-    const rows = Array.from({ length: 300 }, (_, at) => at + 2);
-    await db
-      .insertInto('run_pages')
-      .values(
-        rows.map((page) => ({
-          run_id: id,
-          page_no: page,
-          url: `https://x.example/${page}`,
-          page_key: `${page}`,
-          state: 'completed' as const,
-          settled_at: new Date(),
-        })),
-      )
-      .execute();
-    await db
-      .insertInto('findings')
-      .values(
-        rows.map((page) => {
-          const {
-            ruleId: rule_id,
-            groupKey: group_key,
-            en: _,
-            rect: __,
-            message,
-            ...one
-          } = finding({ html: 'x'.repeat(2000) });
-          return {
-            ...one,
-            rule_id,
-            group_key,
-            rect: null,
-            message: JSON.stringify(message),
-            run_id: id,
-            page_no: page,
-          };
-        }),
-      )
-      .execute();
+    await addPages(db, id, { pages: 300, findings: 1 });
     const answer = await ask(member, id, 'json');
     const reader = answer.body!.getReader();
     await reader.read();
