@@ -1,3 +1,5 @@
+import type { NotRunCause } from '@stufenlos/contracts';
+
 /** A page that makes trouble when it is used. `/sent` and everything below must never be requested while it is driven. */
 export interface DrivenCase {
   name: string;
@@ -6,6 +8,8 @@ export interface DrivenCase {
   headers?: Readonly<Record<string, string>>;
   /** Attributes of the root element. */
   root?: string;
+  /** Why checks do not run, where some cannot. */
+  cause?: NotRunCause;
 }
 
 const button = (text: string, onclick: string) => `<p><button onclick="${onclick}">${text}</button></p>`;
@@ -70,7 +74,15 @@ const endless: readonly DrivenCase[] = [
   { name: 'thousand-buttons', body: buttons(1000, "this.textContent = 'Pressed'") },
   {
     name: 'busy-when-touched',
+    cause: 'time',
     body: buttons(2, 'const end = Date.now() + 60000; while (Date.now() < end);'),
+  },
+  {
+    // The audit is over by then, and its result must not be lost.
+    name: 'hoards-when-touched',
+    cause: 'error',
+    body: `${buttons(2, 'hoard()')}<script>const hoarded = [];
+      const hoard = () => { for (;;) hoarded.push(new Uint8Array(1 << 26).fill(1)); };</script>`,
   },
 ];
 

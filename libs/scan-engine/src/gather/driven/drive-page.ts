@@ -63,7 +63,8 @@ async function gatherWithin(
   ms: number,
   attempt: ScanAttempt,
 ): Promise<Gathered> {
-  if (ms <= 0 || attempt.abort.signal.aborted) return { notRun: 'time' };
+  if (attempt.abort.signal.aborted) return { notRun: causeOfEnd(attempt.abort.signal) };
+  if (ms <= 0) return { notRun: 'time' };
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(new ScanError('deadline', {})), ms);
   const signal = AbortSignal.any([over.signal, attempt.abort.signal]);
@@ -80,7 +81,11 @@ async function gatherWithin(
 }
 
 function causeOf(cause: unknown, signal: AbortSignal): NotRunCause {
-  if (signal.aborted) return 'time';
+  if (signal.aborted) return causeOfEnd(signal);
   if (cause instanceof ReloadError) return 'reload';
   return isContextGone(cause) ? 'changed' : 'error';
 }
+
+/** A page that loses its browser, for example because it takes too much memory, has not run out of time. */
+const causeOfEnd = ({ reason }: AbortSignal): NotRunCause =>
+  reason instanceof ScanError && reason.code !== 'deadline' ? 'error' : 'time';
