@@ -47,6 +47,12 @@ const sharing = new Set<string>([
 const databases = join(import.meta.dirname, '../../services/api/src/testing/run-databases.ts');
 
 type Environment = 'node' | 'jsdom';
+/** Lets tests of views go on only after effects. The shell renders without React's own Testing Library. */
+const setupFilesOf = (name: string, environment: Environment) => {
+  if (environment === 'node') return [];
+  const setup = name === 'shell' ? 'wait-for-effects.ts' : 'wait-for-effects-of-react.ts';
+  return [join(import.meta.dirname, '../ui/src/testing', setup)];
+};
 const projects: readonly (readonly [name: string, folder: string, environment: Environment])[] = [
   ...[
     'contracts',
@@ -99,6 +105,7 @@ export default defineConfig({
           include: ['{src,bench,security}/**/*.test.{ts,tsx}'],
           exclude: [alone, isolated],
           isolate: !sharing.has(name),
+          setupFiles: setupFilesOf(name, environment),
           globalSetup: name === 'api' ? [databases] : [],
         },
       })),
@@ -107,6 +114,7 @@ export default defineConfig({
         test: {
           name: `isolated-${environment}`,
           environment,
+          setupFiles: setupFilesOf('shell', environment),
           globalSetup: environment === 'node' ? [databases] : [],
           include: projects
             .filter(([name, , its]) => sharing.has(name) && its === environment)

@@ -1,0 +1,19 @@
+import { configure, getConfig } from '@testing-library/dom';
+
+// Before a test replaces it.
+const { setImmediate } = globalThis as unknown as { setImmediate: (task: () => void) => void };
+const configured = getConfig();
+
+/**
+ * For all tests of views: what a test waited for is there, and so is what effects did about it. React shows an element and
+ * runs its effects afterwards, in a task that `setImmediate` queues. Testing Library goes on after a timer, which a busy
+ * machine may run before that task.
+ */
+async function waitForEffects<T>(work: () => Promise<T>): Promise<T> {
+  const result = await configured.asyncWrapper(work);
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  return result;
+}
+
+// All files of a worker share the configuration.
+if (configured.asyncWrapper.name !== waitForEffects.name) configure({ asyncWrapper: waitForEffects });
