@@ -1,12 +1,14 @@
 /**
- * Runs inside the page, in the isolated world; self-contained. Resolves two animation frames after the document has
- * loaded and its DOM has not changed for `quietMs`, at the latest after `limitMs`.
+ * Runs inside the page, in the isolated world; self-contained. Resolves when the document has loaded, its DOM has not
+ * changed for `quietMs`, and two animation frames have passed since both, at the latest after `limitMs`.
  *
  * A document with scripts and almost no content will probably render itself, so it needs `thinQuietMs` without changes.
  */
 export async function waitForQuiet(quietMs: number, thinQuietMs: number, limitMs: number): Promise<void> {
   const end = performance.now() + limitMs;
   const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+  const twoFrames = () =>
+    new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
   const content = 'h1,h2,main,p,a[href],img,svg,canvas,video,iframe,frame,object,form,table,ul,ol,dl';
   const isThin = () =>
     document.scripts.length > 0 &&
@@ -16,6 +18,8 @@ export async function waitForQuiet(quietMs: number, thinQuietMs: number, limitMs
   // `watchChanges` has recorded changes since the document was parsed, so quiet time before this call counts too.
   const watched = (globalThis as { stufenlosCalm?: { changedAt: number } }).stufenlosCalm;
   let changedAt = watched?.changedAt ?? performance.now();
+  /** Of the last change that was seen since the document has loaded. */
+  let [frames, framesSince]: [frames?: Promise<void>, since?: number] = [];
   const observer = new MutationObserver(() => {
     changedAt = performance.now();
   });
@@ -26,12 +30,15 @@ export async function waitForQuiet(quietMs: number, thinQuietMs: number, limitMs
       const needed = isThin() ? thinQuietMs : quietMs;
       const rest = Math.min(end, changedAt + needed) - now;
       const isComplete = document.readyState === 'complete';
+      if (isComplete && framesSince !== changedAt) {
+        // They pass while the page is watched for changes.
+        [frames, framesSince] = [twoFrames(), changedAt];
+      }
       if (now >= end || (isComplete && rest <= 0)) break;
       await pause(isComplete ? Math.max(10, rest) : 25);
     }
     // A page that is not painted gets no animation frames, so the wait has a time limit.
-    const frames = new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
-    await Promise.race([frames, pause(100)]);
+    await Promise.race([frames ?? twoFrames(), pause(100)]);
   } finally {
     observer.disconnect();
   }

@@ -51,4 +51,31 @@ describe('the recorded time of the last change', { timeout: 60_000 }, () => {
     // Waiting for a full quiet hour would exceed the time limit of this test.
     await expect(wait(3_600_000, 7_200_000)).resolves.toBeUndefined();
   });
+
+  it.each([
+    ['lets two frames pass while the page is watched', false, 2],
+    ['lets two more pass after a change', true, 4],
+  ])('%s', async (_name, changes, frames) => {
+    await open('<p>x</p>');
+    await world().evaluate((isChanged) => {
+      const { requestAnimationFrame: ask, setTimeout: wait } = globalThis;
+      const order: string[] = [];
+      Object.assign(globalThis, {
+        order,
+        requestAnimationFrame: (work: FrameRequestCallback) => {
+          if (isChanged && order.length === 0) document.body.append('y');
+          order.push('frame');
+          return ask(work);
+        },
+        setTimeout: (work: () => void, ms: number) => {
+          order.push('pause');
+          return wait(work, ms);
+        },
+      });
+    }, changes);
+    await wait(300, 60_000);
+    const order = await world().evaluate(() => (globalThis as unknown as { order: string[] }).order);
+    expect(order.slice(0, 2)).toEqual(['frame', 'pause']);
+    expect(order.filter((one) => one === 'frame')).toHaveLength(frames);
+  });
 });
