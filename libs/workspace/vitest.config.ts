@@ -47,7 +47,7 @@ const sharing = new Set<string>([
 const databases = join(import.meta.dirname, '../../services/api/src/testing/run-databases.ts');
 
 type Environment = 'node' | 'jsdom';
-/** Lets tests of views go on only after effects. The shell renders without React's own Testing Library. */
+/** Lets tests of views continue only after effects. The shell renders without React Testing Library. */
 const setupFilesOf = (name: string, environment: Environment) => {
   if (environment === 'node') return [];
   const setup = name === 'shell' ? 'wait-for-effects.ts' : 'wait-for-effects-of-react.ts';
@@ -114,7 +114,6 @@ export default defineConfig({
         test: {
           name: `isolated-${environment}`,
           environment,
-          setupFiles: setupFilesOf('shell', environment),
           globalSetup: environment === 'node' ? [databases] : [],
           include: projects
             .filter(([name, , its]) => sharing.has(name) && its === environment)

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { expect, it } from 'vitest';
 
-/** Shows a text some time after it was rendered. Effects of a part that takes longer than a turn of React run in the next. */
+/** Shows a text some time after it was rendered. Effects of a part that takes longer than a time slice of React run in the next one. */
 function Late({ onEffect }: { onEffect: () => void }) {
   const [isReady, setReady] = useState(false);
   useEffect(() => {
@@ -18,7 +18,7 @@ function Slow({ onEffect }: { onEffect: () => void }) {
   return <p>Here</p>;
 }
 
-/** Longer than a turn of React, which is 5 ms. */
+/** Longer than a time slice of React, which is 5 ms. */
 function takeLong(): void {
   const end = performance.now() + 8;
   while (performance.now() < end);

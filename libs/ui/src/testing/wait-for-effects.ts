@@ -5,9 +5,9 @@ const { setImmediate } = globalThis as unknown as { setImmediate: (task: () => v
 const configured = getConfig();
 
 /**
- * For all tests of views: what a test waited for is there, and so is what effects did about it. React shows an element and
- * runs its effects afterwards, in a task that `setImmediate` queues. Testing Library goes on after a timer, which a busy
- * machine may run before that task.
+ * Loaded before all tests of views: when `findBy` or `waitFor` resolves, effects have run too. React shows an element and runs
+ * its effects afterwards, in a task that `setImmediate` queues. Testing Library resolves after a timer, which a busy machine
+ * may run before that task.
  */
 async function waitForEffects<T>(work: () => Promise<T>): Promise<T> {
   const result = await configured.asyncWrapper(work);
