@@ -1,4 +1,5 @@
 import type { NotRunCause } from '@stufenlos/contracts';
+import type { ScanOptions } from '../../src/scanner-options.ts';
 
 /** A page that makes trouble when it is used. `/sent` and everything below must never be requested while it is driven. */
 export interface DrivenCase {
@@ -10,6 +11,7 @@ export interface DrivenCase {
   root?: string;
   /** Why checks do not run, where some cannot. */
   cause?: NotRunCause;
+  limits?: NonNullable<ScanOptions['limits']>;
 }
 
 const button = (text: string, onclick: string) => `<p><button onclick="${onclick}">${text}</button></p>`;
@@ -75,6 +77,8 @@ const endless: readonly DrivenCase[] = [
   {
     name: 'busy-when-touched',
     cause: 'time',
+    // The page is busy until its time is up, and a short time shows as much.
+    limits: { drivenMs: 8000 },
     body: buttons(2, 'const end = Date.now() + 60000; while (Date.now() < end);'),
   },
   {

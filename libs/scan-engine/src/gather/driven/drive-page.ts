@@ -87,5 +87,6 @@ function causeOf(cause: unknown, signal: AbortSignal): NotRunCause {
 }
 
 /** A page that loses its browser, for example because it takes too much memory, has not run out of time. */
-const causeOfEnd = ({ reason }: AbortSignal): NotRunCause =>
-  reason instanceof ScanError && reason.code !== 'deadline' ? 'error' : 'time';
+function causeOfEnd({ reason }: AbortSignal): NotRunCause {
+  return reason instanceof ScanError && reason.code !== 'deadline' ? 'error' : 'time';
+}

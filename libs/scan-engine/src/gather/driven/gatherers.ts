@@ -23,7 +23,7 @@ import { gatherZoom } from './zoom/gather-zoom.ts';
 /**
  * All gatherers in the order in which they run: first those that leave the page as it was, then those that use it and mostly
  * leave it as it was, then those that make the window smaller, because some layouts keep their narrow state afterwards. Motion
- * is the last of the first, because the page has been observed for it all the while.
+ * ends the first group, because the page has been observed for it since the beginning.
  */
 export const gatherers = [
   // One per line.

@@ -1,6 +1,6 @@
 /**
  * Runs inside the page, in the isolated world; self-contained. Resolves when the document has loaded, its DOM has not
- * changed for `quietMs`, and two animation frames have passed since both, at the latest after `limitMs`.
+ * changed for `quietMs`, and two animation frames have passed since then; without frames at the latest 100 ms after `limitMs`.
  *
  * A document with scripts and almost no content will probably render itself, so it needs `thinQuietMs` without changes.
  */
@@ -18,8 +18,9 @@ export async function waitForQuiet(quietMs: number, thinQuietMs: number, limitMs
   // `watchChanges` has recorded changes since the document was parsed, so quiet time before this call counts too.
   const watched = (globalThis as { stufenlosCalm?: { changedAt: number } }).stufenlosCalm;
   let changedAt = watched?.changedAt ?? performance.now();
-  /** Of the last change that was seen since the document has loaded. */
-  let [frames, framesSince]: [frames?: Promise<void>, since?: number] = [];
+  /** The two frames after the change at `framesSince`. */
+  let frames: Promise<void> | undefined;
+  let framesSince: number | undefined;
   const observer = new MutationObserver(() => {
     changedAt = performance.now();
   });
@@ -32,7 +33,8 @@ export async function waitForQuiet(quietMs: number, thinQuietMs: number, limitMs
       const isComplete = document.readyState === 'complete';
       if (isComplete && framesSince !== changedAt) {
         // They pass while the page is watched for changes.
-        [frames, framesSince] = [twoFrames(), changedAt];
+        frames = twoFrames();
+        framesSince = changedAt;
       }
       if (now >= end || (isComplete && rest <= 0)) break;
       await pause(isComplete ? Math.max(10, rest) : 25);

@@ -45,5 +45,5 @@ export const gatherMobile = {
 /** @returns undefined for all rules */
 function rulesAbout(changes: VisibleChanges | null): readonly string[] | undefined {
   if (!changes || changes.hasNew) return undefined;
-  return [...layoutRules, ...(changes.hasOtherLooks ? colorRules : []), ...(changes.hasOtherNames ? nameRules : [])];
+  return [...layoutRules, ...(changes.hasOtherLooks ? colorRules : []), ...(changes.hasLostParts ? nameRules : [])];
 }

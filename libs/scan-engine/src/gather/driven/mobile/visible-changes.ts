@@ -12,7 +12,7 @@ export interface VisibleChanges {
   /** Something that contrast depends on. */
   hasOtherLooks: boolean;
   /** A visible control, label or the like has lost a part, so its name may have become shorter. */
-  hasOtherNames: boolean;
+  hasLostParts: boolean;
 }
 
 /**
@@ -27,7 +27,7 @@ export function visibleChanges(parts: { textLooks: typeof textLooks }, limit: nu
     const { width, height, right, bottom } = element.getBoundingClientRect();
     return width > 1 && height > 1 && right + scrollX > 0 && bottom + scrollY > 0;
   };
-  /** Text may have stood before it. */
+  /** Text may have stood in front of it. */
   const paintsBackground = (element: Element) => {
     const { backgroundColor, backgroundImage } = getComputedStyle(element);
     const isClear = backgroundImage === 'none' && /^rgba\(.+, 0\)$/.test(backgroundColor);
@@ -55,6 +55,6 @@ export function visibleChanges(parts: { textLooks: typeof textLooks }, limit: nu
   return {
     hasNew: isUnclear || !visible.every((element) => before.has(element)),
     hasOtherLooks: visible.some((element) => now.get(element) !== before.get(element)) || gone.some(paintsBackground),
-    hasOtherNames: gone.some(isPart),
+    hasLostParts: gone.some(isPart),
   };
 }
