@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { scanProfiles } from '@stufenlos/contracts';
 import type { ScanProfile } from '@stufenlos/contracts';
@@ -16,6 +17,10 @@ export interface BenchOptions {
   /** Split the time of a page instead of comparing whole runs. */
   isPhases: boolean;
   showsCalls: boolean;
+  /** Folder that gets a flame graph of each of the slowest rules; implies `isPhases`. */
+  flames?: string;
+  /** Addresses that are measured instead of the generated pages, with `isPhases`. */
+  urls?: string[];
   /** Measure pages at the edge of the page budget instead. */
   isHuge: boolean;
 }
@@ -34,6 +39,8 @@ Compares the engine with a bare loop of the same browser and the same axe-core o
   --check           exit with 1 when a target is missed
   --phases          where the time goes, by phase, process and rule; one page at a time
   --calls           with --phases: every message to the browser on its own
+  --flames FOLDER   as --phases, and writes a flame graph of each of the ten slowest rules (SVG); slows the audits
+  --urls FILE       with --phases or --flames: one address per line, instead of the generated pages
   --huge            pages of 50,000 elements or 20,000 faulty ones, against the bare loop
   --help
 
@@ -51,9 +58,22 @@ const options = {
   check: { type: 'boolean', default: false },
   phases: { type: 'boolean', default: false },
   calls: { type: 'boolean', default: false },
+  flames: { type: 'string' },
+  urls: { type: 'string' },
   huge: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
+
+function addressesIn(file: string): string[] {
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => line.trim());
+  const addresses = lines.filter(Boolean);
+  const wrong = addresses.find((address) => !/^https?:/.test(address) || !URL.canParse(address));
+  if (wrong !== undefined) throw new Error(`--urls needs one http address per line, not "${wrong}"`);
+  if (addresses.length === 0) throw new Error('--urls needs at least one address');
+  return addresses;
+}
 
 /** @throws Error whose message names the invalid option */
 export function readBenchArguments(args: readonly string[]): BenchOptions | 'help' {
@@ -64,6 +84,8 @@ export function readBenchArguments(args: readonly string[]): BenchOptions | 'hel
     if (number >= least && number <= most) return number;
     throw new Error(`--${name} must be a whole number from ${least} to ${most}, not "${values[name]}"`);
   };
+  const isPhases = values.phases || values.flames !== undefined;
+  if (values.urls !== undefined && !isPhases) throw new Error('--urls needs --phases or --flames');
   const profile = scanProfiles.find((name) => name === values.profile);
   if (!profile) throw new Error(`--profile must be one of ${scanProfiles.join(', ')}, not "${values.profile}"`);
   return {
@@ -75,8 +97,10 @@ export function readBenchArguments(args: readonly string[]): BenchOptions | 'hel
     takesPictures: values.screenshot,
     ...(values.json !== undefined && { json: values.json }),
     isCheck: values.check,
-    isPhases: values.phases,
+    isPhases,
     showsCalls: values.calls,
+    ...(values.flames !== undefined && { flames: values.flames }),
+    ...(values.urls !== undefined && { urls: addressesIn(values.urls) }),
     isHuge: values.huge,
   };
 }

@@ -45,9 +45,27 @@ export function kindTable(engine: Recorder, floor: Recorder): string {
   ].join('\n');
 }
 
+const shownMoments = 8;
+
+/** Memory of each kind of process after some of the pages, from the first to the last. */
+export function memoryTable({ kinds: { memory } }: Recorder): string {
+  const step = Math.max(1, Math.ceil(memory.length / shownMoments));
+  const moments = memory.filter((_moment, index) => (memory.length - 1 - index) % step === 0 || index === 0);
+  const names = [...new Set(moments.flatMap(({ mb }) => [...mb.keys()]))];
+  const cells = ({ mb }: (typeof moments)[number]) => {
+    const all = [...mb.values()].reduce((sum, one) => sum + one, 0);
+    return [...names.map((name) => mb.get(name) ?? 0), all].map((one) => one.toFixed(0));
+  };
+  return [
+    `| after page | ${names.join(' | ')} | all |`,
+    `| ---: |${' ---: |'.repeat(names.length + 1)}`,
+    ...moments.map((moment) => `| ${[moment.page, ...cells(moment)].join(' | ')} |`),
+  ].join('\n');
+}
+
 const shownRules = 15;
 
-/** The dearest rules of axe-core and own static checks in the engine's audits. */
+/** The slowest rules of axe-core and own static checks in the engine's audits. */
 export function ruleTable({ sorted }: RuleTimes, pages: number): string {
   const rest = sorted.slice(shownRules).reduce((sum, [, ms]) => sum + ms, 0);
   const rows = [...sorted.slice(0, shownRules), [`${Math.max(0, sorted.length - shownRules)} others`, rest] as const];

@@ -5,8 +5,8 @@ import type { ProcessRow } from '../measure/process-table.ts';
 /** Processor time and memory of a browser by kind of process: browser, renderer, gpu-process, utility … */
 export class ProcessKinds {
   readonly #seen = new Map<string, { kind: string; pid: number; seconds: number; isThere: boolean }>();
-  /** The most that all processes of a kind used together, in MB. */
-  readonly peakMb = new Map<string, number>();
+  /** Memory after each page: what all processes of a kind use together, in MB. */
+  readonly memory: { page: number; mb: Map<string, number> }[] = [];
 
   /** @param rows of all living processes of the browser */
   see(rows: readonly ProcessRow[]): void {
@@ -18,11 +18,20 @@ export class ProcessKinds {
     }
   }
 
-  measureMemory(): void {
+  /** @param page number of pages so far */
+  measureMemory(page: number): void {
     const used = new Map<string, number>();
     for (const { kind, pid, isThere } of this.#seen.values())
       if (isThere) used.set(kind, (used.get(kind) ?? 0) + memoryOfProcess(pid).mb);
-    for (const [kind, mb] of used) this.peakMb.set(kind, Math.max(mb, this.peakMb.get(kind) ?? 0));
+    this.memory.push({ page, mb: used.set('node', memoryOfProcess(process.pid).mb) });
+  }
+
+  /** The most that all processes of a kind used together, in MB. */
+  get peakMb(): Map<string, number> {
+    const peaks = new Map<string, number>();
+    for (const [kind, mb] of this.memory.flatMap((moment) => [...moment.mb]))
+      peaks.set(kind, Math.max(mb, peaks.get(kind) ?? 0));
+    return peaks;
   }
 
   /** Processor time in ms, also of processes that have ended, as last seen. */

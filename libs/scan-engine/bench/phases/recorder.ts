@@ -36,6 +36,11 @@ export class Recorder {
     this.#tree ??= new ProcessTree(pid);
   }
 
+  /** Whether a page is measured now; pages that warm up are not. */
+  get isMeasuring(): boolean {
+    return this.#last !== undefined;
+  }
+
   async page(work: () => Promise<unknown>): Promise<void> {
     this.pages.push(new Map());
     this.#active = [];
@@ -43,7 +48,7 @@ export class Recorder {
     await work();
     this.#cut();
     this.#last = undefined;
-    this.kinds.measureMemory();
+    this.kinds.measureMemory(this.pages.length);
   }
 
   async phase<T>(name: string, work: () => Promise<T>): Promise<T> {

@@ -1,8 +1,11 @@
 import * as puppeteer from 'puppeteer';
-import type { Browser } from 'puppeteer';
+import type { Browser, Frame } from 'puppeteer';
+import { profileOf } from '../flames/profile-of.ts';
+import { withReadableAxe } from '../flames/readable-axe.ts';
+import type { RuleFlames } from '../flames/rule-flames.ts';
 import type { Recorder } from './recorder.ts';
 import { takeMeasures } from './rule-times.ts';
-import type { RuleTimes } from './rule-times.ts';
+import type { Measure, RuleTimes } from './rule-times.ts';
 
 type Method = (this: unknown, ...args: unknown[]) => Promise<unknown>;
 type Classes = Record<
@@ -37,16 +40,46 @@ interface WrapOptions {
   /** Every message to the browser is a phase of its own. */
   showsCalls: boolean;
   rules: RuleTimes;
+  /** Audits are profiled, with the names that axe-core's readable source gives its functions. */
+  flames?: RuleFlames;
 }
 
+/** The frame that was last navigated: that of the page under audit, because pages are measured one at a time. */
+let auditedFrame: Frame | undefined;
+
 /** Lets axe-core measure its rules in the main document, and takes what it measured after each audit. */
-function timeRules(evaluate: Method, rules: RuleTimes): Method {
+function timeRules(evaluate: Method, current: () => Recorder, { rules, flames }: WrapOptions): Method {
   return async function (this: unknown, work: unknown, ...args: unknown[]) {
     if (!String(work).includes('.runMain(')) return evaluate.call(this, work, ...args);
     const [options, ...others] = args;
-    const result = await evaluate.call(this, work, { ...(options as object), performanceTimer: true }, ...others);
-    rules.add((await evaluate.call(this, takeMeasures)) as { name: string; duration: number }[]);
+    const audit = () => evaluate.call(this, work, { ...(options as object), performanceTimer: true }, ...others);
+    const isProfiled = flames && auditedFrame && current().isMeasuring;
+    const profiled = isProfiled ? await profileOf(auditedFrame!.page(), audit) : undefined;
+    const result = profiled ? profiled.result : await audit();
+    const measures = (await evaluate.call(this, takeMeasures)) as Measure[];
+    rules.add(measures);
+    if (profiled) flames?.add({ page: auditedFrame!.url(), measures, ...profiled });
     return result;
+  };
+}
+
+/** Gives axe-core's functions readable names in the script that each new document gets. */
+function preloadReadableAxe({ prototype }: { prototype: object }): void {
+  const methods = prototype as Record<'send', Method>;
+  const { send } = methods;
+  methods.send = function (this: unknown, method, params, ...others) {
+    if (method !== 'Page.addScriptToEvaluateOnNewDocument') return send.call(this, method, params, ...others);
+    const { source, ...script } = params as { source: string };
+    return send.call(this, method, { ...script, source: withReadableAxe(source) }, ...others);
+  };
+}
+
+function noteFrame({ prototype }: { prototype: object }): void {
+  const methods = prototype as Record<'goto', Method>;
+  const { goto } = methods;
+  methods.goto = function (this: unknown, ...args) {
+    auditedFrame = this as Frame;
+    return goto.apply(this, args);
   };
 }
 
@@ -72,7 +105,7 @@ function onceThereIsContext(patch: (prototype: Record<string, Method>) => void):
  *
  * @throws Error when Puppeteer no longer has a patched method
  */
-export function wrapPuppeteer(current: () => Recorder, { showsCalls, rules }: WrapOptions): void {
+export function wrapPuppeteer(current: () => Recorder, options: WrapOptions): void {
   const wrap = (owner: { prototype: object }, name: string, label: (args: unknown[]) => string) => {
     const methods = owner.prototype as Record<string, Method>;
     const method = methods[name];
@@ -88,11 +121,13 @@ export function wrapPuppeteer(current: () => Recorder, { showsCalls, rules }: Wr
   wrap(CdpPage, 'setBypassCSP', () => 'prepare');
   wrap(CdpPage, 'setUserAgent', () => 'prepare');
   wrap(CdpFrame, 'goto', () => 'goto');
+  noteFrame(CdpFrame);
   wrap(CdpKeyboard, 'down', () => 'key');
   wrap(CdpKeyboard, 'press', () => 'key');
-  if (showsCalls) wrap(CdpCDPSession, 'send', ([method]) => method as string);
+  if (options.flames) preloadReadableAxe(CdpCDPSession);
+  if (options.showsCalls) wrap(CdpCDPSession, 'send', ([method]) => method as string);
   onceThereIsContext((prototype) => {
-    prototype['evaluate'] = timeRules(prototype['evaluate']!, rules);
+    prototype['evaluate'] = timeRules(prototype['evaluate']!, current, options);
     wrap({ prototype }, 'evaluate', ([work]) => evaluationName(work));
     wrap({ prototype }, 'evaluateHandle', ([work]) => evaluationName(work));
   });
