@@ -26,8 +26,11 @@ export class Customers {
    * @throws ProviderFailure
    */
   async find(sub: string): Promise<string | null> {
-    const known = await this.repository.of(sub);
-    if (known !== null) return known;
+    return (await this.repository.of(sub)) ?? (await this.findEarlier(sub));
+  }
+
+  /** The customer that an earlier client made, which is then noted in our table. Null and throws as `find`. */
+  async findEarlier(sub: string): Promise<string | null> {
     const [found, ...more] = await this.search(sub);
     if (more.length > 0) throw this.ambiguous(more.length + 1);
     return found === undefined ? null : await this.claimed(sub, found);

@@ -45,7 +45,8 @@ export class LegacyCustomers implements BeforeApplicationShutdown {
 
   private async find(sub: string): Promise<void> {
     if ((await this.customers.storedId(sub)) !== null) return;
-    const found = await this.customers.find(sub);
+    // Not `find`: a customer that an order notes meanwhile needs no reading.
+    const found = await this.customers.findEarlier(sub);
     if (found !== null) await this.sync.syncCustomer(found);
   }
 }
