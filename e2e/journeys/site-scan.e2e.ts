@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/pages/expect-accessible.ts';
 import { expectEnded, heading, main, openRun, orderRun, siteScanned, withPlan } from '../support/pages/report.ts';
 import { demoPage } from '../support/scan.ts';
 import { stack } from '../support/stack.ts';
+import { linkBoxes, recordLinkBoxes } from '../support/pages/link-boxes.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 import { byKeyboard } from '../support/visitor.ts';
@@ -21,6 +22,7 @@ test(
     const row = await orderRun(page, demoPage('/blog/', 'ganze-website'));
     // The list updates live too, over one stream.
     const list = await context.newPage();
+    await recordLinkBoxes(list);
     await list.goto('/runs');
     const listed = list.getByRole('row').filter({ hasText: 'test=ganze-website' });
     await openRun(page, row);
@@ -37,6 +39,8 @@ test(
     await expect(heading(page)).toBeFocused();
     await expect(soFar).toBeHidden();
     await expect(listed).toContainText(/Abgeschlossen|Teilweise geprüft/);
+    // A link that moves between the press and the release of a button gets no click.
+    expect(await linkBoxes(list)).toHaveLength(1);
     await expect(main(page)).toContainText('4 von 4 gefundenen Seiten geprüft');
     await expectAccessible(page);
 

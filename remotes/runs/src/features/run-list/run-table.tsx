@@ -34,20 +34,17 @@ function columnsOf(t: Say, formats: Formats, renderDeletion: RunTableProps['rend
       id: 'scope',
       label: t('list.col.scope'),
       isShort: true,
-      cell: ({ scope, stats, progress }) =>
-        scope === 'page'
-          ? t('list.scope.page')
-          : t('list.scope.site', { count: stats ? stats.pages.completed + stats.pages.partial : progress.done }),
+      cell: (run) => <span className={styles.scope}>{scopeOf(run, t)}</span>,
     },
     {
       id: 'date',
       label: t('list.col.date'),
       isShort: true,
       cell: (run) => (
-        <>
+        <span className={styles.date}>
           {formats.date(run.finishedAt ?? run.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
           {detailsOf(run, t, formats)}
-        </>
+        </span>
       ),
     },
     {
@@ -55,10 +52,10 @@ function columnsOf(t: Say, formats: Formats, renderDeletion: RunTableProps['rend
       label: t('list.col.status'),
       isShort: true,
       cell: (run) => (
-        <>
+        <span className={styles.status}>
           <StatusTag status={run.state} label={t(`status.${run.state}`)} />
           {placeOf(run, t)}
-        </>
+        </span>
       ),
     },
     {
@@ -70,7 +67,11 @@ function columnsOf(t: Say, formats: Formats, renderDeletion: RunTableProps['rend
       cell: ({ stats, ignored }) =>
         stats ? formats.number(withoutIgnored(stats, ignored).categories.violations.rules) : t('list.none'),
     },
-    { id: 'change', label: t('list.col.change'), cell: (run) => changeOf(run, t) },
+    {
+      id: 'change',
+      label: t('list.col.change'),
+      cell: (run) => <span className={styles.change}>{changeOf(run, t)}</span>,
+    },
     { id: 'action', label: t('list.col.action'), isShort: true, cell: renderDeletion },
   ];
 }
@@ -80,10 +81,17 @@ type Say = ReturnType<typeof useTranslation>['t'];
 /** Shortens an address to what a person would type. */
 const plain = (url: string) => url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 
-/** How many pages of a running website check are done. */
+const scopeOf = ({ scope, stats, progress }: ListedRun, t: Say): string =>
+  scope === 'page'
+    ? t('list.scope.page')
+    : t('list.scope.site', { count: stats ? stats.pages.completed + stats.pages.partial : progress.done });
+
+/** How many pages of a running website check are done. Its line is there from the start, so that no row moves later. */
 const placeOf = ({ state, scope, progress: { done, total } }: ListedRun, t: Say): ReactNode =>
-  state === 'running' && scope === 'site' && total > 0 ? (
-    <span className={styles.place}>{t('list.pages', { done, count: total })}</span>
+  !isFinal(state) && scope === 'site' ? (
+    <span className={styles.place}>
+      {state === 'running' && total > 0 ? t('list.pages', { done, count: total }) : '\u00A0'}
+    </span>
   ) : null;
 
 /** Until when the details stay, or that only the numbers are left. */
