@@ -6,6 +6,8 @@ export interface Limits {
   quietMs: number;
   /** A page that renders itself by script and shows next to nothing gets longer. */
   thinQuietMs: number;
+  /** Pages of at most this many elements are audited while they settle (see `auditEarly`); 0: never. */
+  earlyElements: number;
   /** Settling ends here at the latest. */
   settleMs: number;
   /**
@@ -34,6 +36,7 @@ export const defaultLimits: Limits = {
   loadMs: 15_000,
   quietMs: 120,
   thinQuietMs: 1000,
+  earlyElements: 3000,
   settleMs: 3000,
   pingMs: 10_000,
   auditMs: Infinity,

@@ -12,7 +12,8 @@ import { judge } from './judge/judge.ts';
 import type { End } from '@stufenlos/chromium';
 import { isContextGone, isTargetGone } from './browser/isolated-world.ts';
 import type { World } from './browser/isolated-world.ts';
-import { acceptDocument, forgetDocument, rootOf } from './navigation/accept-document.ts';
+import { auditEarly, type Confirm } from './audit-early.ts';
+import { acceptDocument, acceptSettledDocument, forgetDocument, rootOf } from './navigation/accept-document.ts';
 import { openPage } from './navigation/open-page.ts';
 import type { Robots } from './discovery/robots.ts';
 import { settle } from './navigation/settle.ts';
@@ -97,10 +98,15 @@ const maxNavigations = 1;
 async function audit(attempt: ScanAttempt, { robots }: ScannerContext): Promise<void> {
   for (let navigations = 0; ; navigations += 1) {
     try {
-      await acceptDocument(attempt, robots);
-      await collectLinks(attempt);
-      attempt.onPhase('auditing');
-      await gather(attempt);
+      const isDone =
+        navigations === 0 &&
+        (await auditEarly(attempt, async (confirm) => {
+          await acceptDocument(attempt, robots);
+          await auditDocument(attempt, confirm);
+        }));
+      if (isDone) return;
+      await acceptSettledDocument(attempt, robots);
+      await auditDocument(attempt);
       return;
     } catch (cause) {
       if (!isContextGone(cause)) throw cause;
@@ -108,6 +114,12 @@ async function audit(attempt: ScanAttempt, { robots }: ScannerContext): Promise<
       if (navigations === maxNavigations) throw new ScanError('navigates', {}, cause);
     }
   }
+}
+
+async function auditDocument(attempt: ScanAttempt, confirm?: Confirm): Promise<void> {
+  await collectLinks(attempt);
+  attempt.onPhase('auditing');
+  await gather(attempt, confirm);
 }
 
 /** Maximum number of links that are read from a page; pages with more are lists or generated. */
@@ -128,7 +140,7 @@ async function collectLinks(attempt: ScanAttempt): Promise<void> {
 /** Of the time that is left when the audit starts. The rest is for its results, which take longest where it does. */
 const auditShare = 0.75;
 
-async function gather(attempt: ScanAttempt): Promise<void> {
+async function gather(attempt: ScanAttempt, confirm?: Confirm): Promise<void> {
   const { page, navigation, world, abort, limits } = attempt;
   if (!page || !navigation || !world) throw new Error('the scan attempt has no page');
   const { tags, rules, disabled, questions } = profileWithout(attempt.profile, attempt.disabledRules);
@@ -136,6 +148,7 @@ async function gather(attempt: ScanAttempt): Promise<void> {
   const auditMs = () => Math.min(limits.auditMs, Math.max(0, attempt.timeLeft()) * auditShare);
   const work = auditBehindDialogs(world, {
     audit: () => gatherAxe(page.mainFrame(), { ...options, auditMs: auditMs() }, world),
+    onAudited: async ({ unfinished }) => confirm?.(unfinished.length === 0),
     settle: () => settle(page, navigation, limits),
     onFirst: (evidence) => {
       attempt.evidence = evidence;

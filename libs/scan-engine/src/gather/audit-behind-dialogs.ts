@@ -14,6 +14,8 @@ export type AxeView = Required<Pick<Evidence, 'axe' | 'uninspected'>> & Pick<Evi
 
 export interface TwoAudits {
   audit: () => Promise<AxeAudit>;
+  /** Called after the first audit, before the page is changed. The work ends when it rejects. */
+  onAudited?: (first: AxeAudit) => Promise<void>;
   /** Waits until the page has settled. */
   settle: () => Promise<void>;
   /** Called with the first audit when dialogs are open, so its results are kept if the second audit fails. */
@@ -26,8 +28,12 @@ export interface TwoAudits {
  * so nothing counts twice. If the dialogs do not stay closed, the result is the first audit, with the dialogs as
  * uninspected content.
  */
-export async function auditBehindDialogs(world: World, { audit, settle, onFirst }: TwoAudits): Promise<AxeView> {
+export async function auditBehindDialogs(
+  world: World,
+  { audit, onAudited, settle, onFirst }: TwoAudits,
+): Promise<AxeView> {
   const first = await audit();
+  await onAudited?.(first);
   const firstOnly: AxeView = {
     axe: { version: first.version, rules: first.rules.map(plain) },
     uninspected: gapsOf(first),

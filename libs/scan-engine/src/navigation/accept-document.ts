@@ -15,18 +15,24 @@ const challengeTextLimit = 1500;
 /** Puppeteer may report the response of a document after the browser shows it. */
 const answerTimeoutMs = 300;
 
+/** Waits until the page has settled and accepts the document that it shows then. @throws as `acceptDocument` */
+export async function acceptSettledDocument(attempt: ScanAttempt, robots: Robots): Promise<void> {
+  const { page, navigation, abort, limits } = attempt;
+  if (!page || !navigation) throw new Error('the scan attempt has no page');
+  await untilAborted(abort.signal, settle(page, navigation, limits));
+  await acceptDocument(attempt, robots);
+}
+
 /**
- * Waits until the page has settled, then checks that the shown document may be judged: it must be HTML that the server
- * sent as a page, and robots.txt and the egress policy must allow its address. The same rules apply to the requested
- * address and to documents that the page navigates to by itself. Afterwards the scan attempt refers to exactly this
- * document.
+ * Checks that the shown document may be judged: it must be HTML that the server sent as a page, and robots.txt and the
+ * egress policy must allow its address. The same rules apply to the requested address and to documents that the page
+ * navigates to by itself. Afterwards the scan attempt refers to exactly this document.
  *
  * @throws ScanError with the reason why the document must not be judged
  */
 export async function acceptDocument(attempt: ScanAttempt, robots: Robots): Promise<void> {
-  const { page, context: pageContext, navigation, abort, limits } = attempt;
+  const { page, context: pageContext, navigation, abort } = attempt;
   if (!page || !pageContext || !navigation) throw new Error('the scan attempt has no page');
-  await untilAborted(abort.signal, settle(page, navigation, limits));
   // The world comes first: if another document replaces this one meanwhile, later evaluations in the world fail.
   const world = await untilAborted(abort.signal, worldOfDocument(page.mainFrame()));
   const shown = await untilAborted(abort.signal, shownDocument(page));

@@ -8,7 +8,7 @@ import { DrivenDocument } from '../gather/driven/driven-document.ts';
 import type { Gatherer } from '../gather/driven/gatherer.ts';
 import { preloadSource } from '../gather/audit-source.ts';
 import { defaultLimits } from '../limits.ts';
-import { acceptDocument } from '../navigation/accept-document.ts';
+import { acceptSettledDocument } from '../navigation/accept-document.ts';
 import { openPage } from '../navigation/open-page.ts';
 import type { ScanAttempt } from '../scan-attempt.ts';
 import { sharedBrowsers } from './shared-browsers.ts';
@@ -57,7 +57,7 @@ export async function openDrivenPage(url: string, host: string): Promise<TestDri
   };
   const robots = new Robots();
   await openPage(attempt, robots);
-  await acceptDocument(attempt, robots);
+  await acceptSettledDocument(attempt, robots);
   const document = await DrivenDocument.open(attempt, robots);
   return {
     document,

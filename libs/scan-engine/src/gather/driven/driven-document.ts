@@ -4,7 +4,7 @@ import type { KeyInput, Page } from 'puppeteer';
 import type { PageContext } from '../../browser/page-context.ts';
 import type { World } from '../../browser/isolated-world.ts';
 import type { Robots } from '../../discovery/robots.ts';
-import { acceptDocument } from '../../navigation/accept-document.ts';
+import { acceptSettledDocument } from '../../navigation/accept-document.ts';
 import { openPage } from '../../navigation/open-page.ts';
 import type { ScanAttempt } from '../../scan-attempt.ts';
 import { untilAborted } from '../../until-aborted.ts';
@@ -184,7 +184,7 @@ export class DrivenDocument {
       egress.resume();
       await untilAborted(signal, this.#page.setViewport(view));
       await openPage(again, this.#robots);
-      await acceptDocument(again, this.#robots);
+      await acceptSettledDocument(again, this.#robots);
     } catch (cause) {
       throw new ReloadError('the page could not be loaded again', { cause });
     } finally {

@@ -1,0 +1,102 @@
+import type { Phase } from '@stufenlos/contracts';
+import { html, startSite, type TestSite } from '@stufenlos/workspace/test-site';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scanner, ScanRun } from './scanner-options.ts';
+import { sharedScanner } from './testing/shared-scanner.ts';
+
+const main = '<main><h1>Shop</h1><p>Everything for the garden.</p></main>';
+const nameless = `document.querySelector('main').insertAdjacentHTML('beforeend', '<button></button>')`;
+const open = `<dialog id="d"><button></button><form method="dialog"><button>Close</button></form></dialog>
+  <script>document.getElementById('d').showModal()</script>`;
+
+/** Due before the page has been quiet for long enough. */
+const soon = (script: string) =>
+  `<script>addEventListener('DOMContentLoaded', () => setTimeout(() => { ${script} }, 60))</script>`;
+
+const pages = {
+  '/still': html(main),
+  '/later': html(`${main}${soon(nameless)}`),
+  '/frames': html(
+    `${main}<script>onload = () => requestAnimationFrame(() => requestAnimationFrame(() => { ${nameless} }))</script>`,
+  ),
+  '/leaves': html(`${main}${soon("location = '/still'")}`),
+  '/dialog': html(`${main}<button></button>${open}`),
+  '/moving': html(
+    `<style>@keyframes fade { from { opacity: 0.5 } } h1 { animation: fade 100s }</style>
+    ${main}<form><input name="children" aria-label="Children"></form>`,
+  ),
+  // The audit takes the field out of its form and puts it back, so it changes this page itself.
+  '/touched': html(`${main}<form><input name="children" aria-label="Children"><button></button></form>`),
+};
+
+describe('an early audit', () => {
+  let site: TestSite;
+  let scanner: Scanner;
+  const runs = new Set<ScanRun>();
+  beforeAll(async () => {
+    site = await startSite(pages);
+    scanner = await sharedScanner({ allow: [site.host] });
+  });
+  afterAll(async () => {
+    await Promise.all([...runs].map((run) => run.close()));
+    await scanner?.close();
+    await site?.close();
+  });
+
+  async function scan(path: keyof typeof pages, run: ScanRun = scanner.openRun()) {
+    const phases: Phase[] = [];
+    const { state, finalUrl, rules } = await run.scan(site.url(path), {
+      profile: 'free',
+      onPhase: (phase) => phases.push(phase),
+    });
+    runs.add(run);
+    const violations = rules.filter(({ outcome }) => outcome === 'violation');
+    return {
+      state,
+      path: finalUrl && new URL(finalUrl).pathname,
+      found: violations.map(({ ruleId, nodes }) => `${ruleId} ${nodes}`),
+      audits: phases.filter((phase) => phase === 'auditing').length,
+    };
+  }
+
+  it('counts when the page does not change', async () => {
+    expect(await scan('/still')).toEqual({ state: 'completed', path: '/still', found: [], audits: 1 });
+  });
+
+  it.each([
+    ['a timer that is due soon', '/later'],
+    ['frames that follow', '/frames'],
+  ] as const)('does not miss what comes with %s', async (_name, path) => {
+    expect(await scan(path)).toMatchObject({ state: 'completed', path, found: ['button-name 1'] });
+  });
+
+  it('is repeated when the page has changed meanwhile', async () => {
+    const found = ['button-name 1'];
+    expect(await scan('/touched')).toEqual({ state: 'completed', path: '/touched', found, audits: 2 });
+  });
+
+  it('does not count for a page that moves on', async () => {
+    expect(await scan('/leaves')).toMatchObject({ state: 'completed', path: '/still', found: [] });
+  });
+
+  it('closes dialogs after it has counted, and finds what is behind them', async () => {
+    expect(await scan('/dialog')).toEqual({ state: 'completed', path: '/dialog', found: ['button-name 2'], audits: 1 });
+  });
+
+  it('is not tried any more in a run whose pages change', async () => {
+    const run = scanner.openRun();
+    const audits: number[] = [];
+    for (let page = 0; page < 3; page += 1) audits.push((await scan('/touched', run)).audits);
+    expect(audits).toEqual([2, 2, 1]);
+  });
+
+  it('is not tried while an animation runs', async () => {
+    expect((await scan('/moving')).audits).toBe(1);
+  });
+
+  it('is not tried on a large page', async () => {
+    const few = await sharedScanner({ allow: [site.host], limits: { earlyElements: 5 } });
+    expect((await scan('/touched', few.openRun())).audits).toBe(1);
+    await few.close();
+  });
+});

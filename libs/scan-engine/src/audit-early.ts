@@ -1,0 +1,74 @@
+import { ScanError } from '@stufenlos/contracts/scan-error';
+import { isolatedWorld } from './browser/isolated-world.ts';
+import { changesOfCompletePage, changesSoFar } from './gather/in-page/changes-so-far.ts';
+import { forgetDocument } from './navigation/accept-document.ts';
+import { settle } from './navigation/settle.ts';
+import type { RunContexts } from './browser/run-contexts.ts';
+import type { ScanAttempt } from './scan-attempt.ts';
+import { untilAborted } from './until-aborted.ts';
+import { withTimeout } from './with-timeout.ts';
+
+/**
+ * Resolves when the page has settled without a change since its audit began. Rejects when it has changed, or when the
+ * audit did not finish: another audit has to follow.
+ */
+export type Confirm = (isFinished: boolean) => Promise<void>;
+
+class NotConfirmed extends Error {}
+
+/** Early audits of a run, and those of pages that changed. The pages of a website are much alike. */
+interface Experience {
+  audits: number;
+  unconfirmed: number;
+}
+const experiences = new WeakMap<RunContexts, Experience>();
+const isDiscouraging = ({ audits, unconfirmed }: Experience) => unconfirmed > 1 && unconfirmed > audits / 2;
+
+/**
+ * Audits a page that seems to be complete while it settles, instead of afterwards: most pages do not change any more when
+ * they have loaded, and then their audit is the same. `audit` calls `confirm` after the first audit and before anything
+ * that changes the page. A page that did change is to be audited in the usual way.
+ *
+ * @returns whether the audit counts
+ * @throws what `audit` throws after its confirmation or when the scan is aborted; ScanError `unresponsive`
+ */
+export async function auditEarly(attempt: ScanAttempt, audit: (confirm: Confirm) => Promise<void>): Promise<boolean> {
+  const { page, navigation, limits, abort, partialReason } = attempt;
+  // A page that did not finish loading goes on changing.
+  if (!page || !navigation || navigation.isLoading || partialReason || limits.earlyElements === 0) return false;
+  const experience = experiences.get(attempt.contexts) ?? { audits: 0, unconfirmed: 0 };
+  if (isDiscouraging(experience)) return false;
+  experiences.set(attempt.contexts, experience);
+  const asked = isolatedWorld(page.mainFrame()).evaluate(changesOfCompletePage, limits.earlyElements);
+  // A page that does not answer at once is busy, or will never answer.
+  const answer = withTimeout(
+    asked.catch(() => undefined),
+    limits.quietMs,
+    () => undefined,
+  );
+  const before = await untilAborted(abort.signal, answer);
+  if (before === undefined) return false;
+  experience.audits += 1;
+  const settled = settle(page, navigation, limits);
+  /** Rejects when the page does not answer any more: then the audit would wait for ever. */
+  const silent = settled.then(() => new Promise<never>(() => {}));
+  let isConfirmed = false;
+  const confirm = async (isFinished: boolean) => {
+    await untilAborted(abort.signal, settled);
+    // The world of the audited document: another document that replaced it has no such world.
+    const after = await attempt.world?.evaluate(changesSoFar);
+    if (!isFinished || after !== before) throw new NotConfirmed();
+    isConfirmed = true;
+  };
+  try {
+    await Promise.race([audit(confirm), silent]);
+    return true;
+  } catch (cause) {
+    if (isConfirmed || abort.signal.aborted || isUnresponsive(cause)) throw cause;
+    experience.unconfirmed += 1;
+    forgetDocument(attempt);
+    return false;
+  }
+}
+
+const isUnresponsive = (cause: unknown) => cause instanceof ScanError && cause.code === 'unresponsive';

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../bench/pages/pages.ts';
+import { startBenchSite, type BenchSite } from '../bench/pages/site.ts';
+import type { Scanner } from './scanner-options.ts';
+import { sharedScanner } from './testing/shared-scanner.ts';
+
+/** One page of each kind. */
+const kinds = paths(12);
+
+describe('pages audited early', () => {
+  let site: BenchSite;
+  let early: Scanner;
+  let late: Scanner;
+  beforeAll(async () => {
+    site = await startBenchSite(0);
+    const options = { allow: [site.host] };
+    [early, late] = await Promise.all([
+      sharedScanner(options),
+      sharedScanner({ ...options, limits: { earlyElements: 0 } }),
+    ]);
+  });
+  afterAll(async () => {
+    await Promise.all([early?.close(), late?.close()]);
+    await site?.close();
+  });
+
+  it.each(kinds)('have the same result as later: %s', async (path) => {
+    const [one, other] = await Promise.all(
+      [early, late].map((scanner) => scanner.scan(site.url(path), { profile: 'free' })),
+    );
+    const judged = (result: typeof one) => ({ ...result, startedAt: 0, durationMs: 0 });
+    expect(one?.state).toBe('completed');
+    expect(judged(one)).toEqual(judged(other));
+  });
+});
