@@ -50,7 +50,7 @@ export async function auditEarly(attempt: ScanAttempt, audit: (confirm: Confirm)
   if (before === undefined) return false;
   experience.audits += 1;
   const settled = settle(page, navigation, limits);
-  /** Rejects when the page does not answer any more: then the audit would wait for ever. */
+  /** Rejects when the page does not answer any more: then the audit would wait without end. */
   const silent = settled.then(() => new Promise<never>(() => {}));
   let isConfirmed = false;
   const confirm = async (isFinished: boolean) => {
