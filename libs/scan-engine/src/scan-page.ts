@@ -12,7 +12,7 @@ import { judge } from './judge/judge.ts';
 import type { End } from '@stufenlos/chromium';
 import { isContextGone, isTargetGone } from './browser/isolated-world.ts';
 import type { World } from './browser/isolated-world.ts';
-import { auditEarly, type Confirm } from './audit-early.ts';
+import { auditEarly, type Confirm } from './early-audit/audit-early.ts';
 import { acceptDocument, acceptSettledDocument, forgetDocument, rootOf } from './navigation/accept-document.ts';
 import { openPage } from './navigation/open-page.ts';
 import type { Robots } from './discovery/robots.ts';
@@ -92,7 +92,7 @@ function overflow(attempt: ScanAttempt, error: ScanError): void {
   else attempt.abort.abort(error);
 }
 
-/** How often a page may navigate during its audit. The new document is then judged from the beginning. */
+/** How often a page may navigate during its audit, except an early one. The new document is then judged from the beginning. */
 const maxNavigations = 1;
 
 async function audit(attempt: ScanAttempt, { robots }: ScannerContext): Promise<void> {
@@ -148,7 +148,7 @@ async function gather(attempt: ScanAttempt, confirm?: Confirm): Promise<void> {
   const auditMs = () => Math.min(limits.auditMs, Math.max(0, attempt.timeLeft()) * auditShare);
   const work = auditBehindDialogs(world, {
     audit: () => gatherAxe(page.mainFrame(), { ...options, auditMs: auditMs() }, world),
-    onAudited: async ({ unfinished }) => confirm?.(unfinished.length === 0),
+    ...(confirm && { onAudited: confirm }),
     settle: () => settle(page, navigation, limits),
     onFirst: (evidence) => {
       attempt.evidence = evidence;

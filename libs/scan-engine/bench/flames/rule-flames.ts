@@ -21,7 +21,14 @@ export interface AuditProfile {
 
 /** Functions in which the rules of audits spend their time: a tree for each rule, with a branch for each page. */
 export class RuleFlames {
+  readonly #folder: string;
   readonly #flames = new Map<string, Flame>();
+
+  /** @param folder is made at once, because a folder that cannot be made would cost the whole measurement later */
+  constructor(folder: string) {
+    mkdirSync(folder, { recursive: true });
+    this.#folder = folder;
+  }
 
   /** Assigns each sample to the rule that was measured at its time; samples between rules are left out. */
   add({ page, profile, measures, navigationStart }: AuditProfile): void {
@@ -37,11 +44,10 @@ export class RuleFlames {
   }
 
   /** Writes a flame graph of each of the slowest rules. @returns their files, the slowest first */
-  write(folder: string): string[] {
-    mkdirSync(folder, { recursive: true });
+  write(): string[] {
     const slowest = [...this.#flames.values()].toSorted((one, other) => other.ms - one.ms).slice(0, shownRules);
     return slowest.map((flame) => {
-      const file = path.join(folder, `${flame.name}.svg`);
+      const file = path.join(this.#folder, `${flame.name}.svg`);
       writeFileSync(file, flameGraph(flame));
       return file;
     });

@@ -18,22 +18,22 @@ const warmUpPages = 2;
 
 /**
  * Measures where the time of a page goes. Runs the same pages, one at a time, through the engine and the bare loop and
- * splits their time by phase, by process, and by rule of the first audit. Linux only.
+ * splits their time by phase, by process, and by rule of all audits. Linux only.
  */
 export async function measurePhases(executablePath: string, order: BenchOptions): Promise<string> {
   const site = fork(path.join(import.meta.dirname, '../pages/serve.ts'), [String(order.latencyMs)]);
-  const [host] = (await once(site, 'message')) as [string];
-  const urls = order.urls ?? paths(order.pages).map((page) => `http://${host}${page}`);
-  let recorder = new Recorder();
-  const rules = new RuleTimes();
-  const flames = order.flames === undefined ? undefined : new RuleFlames();
-  wrapPuppeteer(() => recorder, { showsCalls: order.showsCalls, rules, ...(flames && { flames }) });
-  wrapEngine(() => recorder);
-  const eachPage: EachPage = async (work) => {
-    for (const url of urls.slice(0, warmUpPages)) await work(url);
-    for (const url of urls) await recorder.page(() => work(url));
-  };
   try {
+    const [host] = (await once(site, 'message')) as [string];
+    const urls = order.urls ?? paths(order.pages).map((page) => `http://${host}${page}`);
+    let recorder = new Recorder();
+    const rules = new RuleTimes();
+    const flames = order.flames === undefined ? undefined : new RuleFlames(order.flames);
+    wrapPuppeteer(() => recorder, { showsCalls: order.showsCalls, rules, ...(flames && { flames }) });
+    wrapEngine(() => recorder);
+    const eachPage: EachPage = async (work) => {
+      for (const url of urls.slice(0, warmUpPages)) await work(url);
+      for (const url of urls) await recorder.page(() => work(url));
+    };
     await measureEngine(eachPage, { executablePath, profile: order.profile, urls });
     const engine = recorder;
     recorder = new Recorder();
@@ -45,7 +45,7 @@ export async function measurePhases(executablePath: string, order: BenchOptions)
       kindTable(engine, recorder),
       `memory of the engine in MB\n\n${memoryTable(engine)}`,
       ruleTable(rules, urls.length + Math.min(warmUpPages, urls.length)),
-      ...(flames ? [`flame graphs:\n${flames.write(order.flames!).join('\n')}`] : []),
+      ...(flames ? [`flame graphs:\n${flames.write().join('\n')}`] : []),
     ].join('\n\n');
   } finally {
     site.disconnect();

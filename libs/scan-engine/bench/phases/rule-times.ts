@@ -10,9 +10,12 @@ interface Timeline {
   performance: { getEntriesByType(type: string): Measure[] };
 }
 
-/** The rule whose work a measure of axe-core shows: finding elements, matching them, or running checks. */
+/**
+ * The rule whose work a measure of axe-core shows: finding elements, matching them, or running checks. The page may have
+ * measures of any name.
+ */
 export const ruleOfMeasure = (name: string): string | undefined =>
-  /^(?:rule_([^#]+)#(?:gather|matches)|runchecks_(.+))$/.exec(name)?.slice(1).find(Boolean);
+  /^(?:rule_([\w-]+)#(?:gather|matches)|runchecks_([\w-]+))$/.exec(name)?.slice(1).find(Boolean);
 
 /** Times that axe-core measures of its rules while `performanceTimer` is set, over all audits of a run. */
 export class RuleTimes {

@@ -51,6 +51,8 @@ let auditedFrame: Frame | undefined;
 function timeRules(evaluate: Method, current: () => Recorder, { rules, flames }: WrapOptions): Method {
   return async function (this: unknown, work: unknown, ...args: unknown[]) {
     if (!String(work).includes('.runMain(')) return evaluate.call(this, work, ...args);
+    // Those of the page itself.
+    await evaluate.call(this, takeMeasures);
     const [options, ...others] = args;
     const audit = () => evaluate.call(this, work, { ...(options as object), performanceTimer: true }, ...others);
     const isProfiled = flames && auditedFrame && current().isMeasuring;

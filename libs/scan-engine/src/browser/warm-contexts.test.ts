@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { noLog } from '@stufenlos/chromium';
 import { testBrowser } from '@stufenlos/chromium/testing';
+import { PageContext } from './page-context.ts';
 import { WarmContexts } from './warm-contexts.ts';
 import { BrowserPool } from './browser-pool.ts';
 
@@ -23,3 +24,24 @@ it(
     await warm.close();
   },
 );
+
+it('prepares the next page context a while after one was taken, and none after the end', async () => {
+  vi.useFakeTimers();
+  const prepared = vi.spyOn(PageContext, 'prepare').mockResolvedValue({ isGone: false, close: () => {} } as never);
+  try {
+    const policy = { allow: [], denyHosts: [], resolve: () => Promise.resolve([]) };
+    const warm = new WarmContexts({} as BrowserPool, { ...policy, byteLimit: 1, preload: '', minIdle: 1 });
+    expect(prepared).toHaveBeenCalledTimes(1);
+    await warm.acquire(false);
+    expect(prepared).toHaveBeenCalledTimes(1);
+    vi.runAllTimers();
+    expect(prepared).toHaveBeenCalledTimes(2);
+    await warm.acquire(false);
+    await warm.close();
+    vi.runAllTimers();
+    expect(prepared).toHaveBeenCalledTimes(2);
+  } finally {
+    prepared.mockRestore();
+    vi.useRealTimers();
+  }
+});

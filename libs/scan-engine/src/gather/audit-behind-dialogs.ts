@@ -15,7 +15,7 @@ export type AxeView = Required<Pick<Evidence, 'axe' | 'uninspected'>> & Pick<Evi
 export interface TwoAudits {
   audit: () => Promise<AxeAudit>;
   /** Called after the first audit, before the page is changed. The work ends when it rejects. */
-  onAudited?: (first: AxeAudit) => Promise<void>;
+  onAudited?: () => Promise<void>;
   /** Waits until the page has settled. */
   settle: () => Promise<void>;
   /** Called with the first audit when dialogs are open, so its results are kept if the second audit fails. */
@@ -33,7 +33,7 @@ export async function auditBehindDialogs(
   { audit, onAudited, settle, onFirst }: TwoAudits,
 ): Promise<AxeView> {
   const first = await audit();
-  await onAudited?.(first);
+  await onAudited?.();
   const firstOnly: AxeView = {
     axe: { version: first.version, rules: first.rules.map(plain) },
     uninspected: gapsOf(first),

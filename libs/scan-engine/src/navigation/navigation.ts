@@ -34,7 +34,7 @@ export class Navigation {
   #shown: Answer | undefined;
   #lastUrl: string | undefined;
   #lastError: string | undefined;
-  #onIdle: (() => void) | undefined;
+  readonly #waiting = new Set<() => void>();
   readonly #firstAnswer = Promise.withResolvers<void>();
 
   constructor(page: Page, options: NavigationOptions) {
@@ -112,8 +112,9 @@ export class Navigation {
     if (!this.isLoading || limitMs <= 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, limitMs);
-    this.#onIdle = resolve;
+    this.#waiting.add(resolve);
     await promise;
+    this.#waiting.delete(resolve);
     clearTimeout(timer);
   }
 
@@ -167,7 +168,7 @@ export class Navigation {
 
   readonly #onDone = (request: HTTPRequest): void => {
     this.#loading.delete(request);
-    if (!this.isLoading) this.#onIdle?.();
+    if (!this.isLoading) for (const resolve of this.#waiting) resolve();
   };
 }
 

@@ -1,6 +1,7 @@
 /**
  * Runs inside the page, in the isolated world; self-contained. Resolves when the document has loaded, its DOM has not
  * changed for `quietMs`, and two animation frames have passed since then; without frames at the latest 100 ms after `limitMs`.
+ * A page that was blocked meanwhile has to be idle once, too.
  *
  * A document with scripts and almost no content will probably render itself, so it needs `thinQuietMs` without changes.
  */
@@ -18,6 +19,12 @@ export async function waitForQuiet(quietMs: number, thinQuietMs: number, limitMs
   // `watchChanges` has recorded changes since the document was parsed, so quiet time before this call counts too.
   const watched = (globalThis as { stufenlosCalm?: { changedAt: number } }).stufenlosCalm;
   let changedAt = watched?.changedAt ?? performance.now();
+  const idle = () =>
+    new Promise<void>((resolve) => {
+      requestIdleCallback(() => resolve(), { timeout: 100 });
+    });
+  /** Something has blocked the page, perhaps an audit, so what its scripts had planned is late. */
+  let isLate = false;
   /** The two frames after the change at `framesSince`. */
   let frames: Promise<void> | undefined;
   let framesSince: number | undefined;
@@ -36,8 +43,16 @@ export async function waitForQuiet(quietMs: number, thinQuietMs: number, limitMs
         frames = twoFrames();
         framesSince = changedAt;
       }
-      if (now >= end || (isComplete && rest <= 0)) break;
-      await pause(isComplete ? Math.max(10, rest) : 25);
+      if (now >= end || (isComplete && rest <= 0 && !isLate)) break;
+      if (isComplete && rest <= 0) {
+        isLate = false;
+        await idle();
+        framesSince = undefined;
+        continue;
+      }
+      const ms = isComplete ? Math.max(10, rest) : 25;
+      await pause(ms);
+      isLate ||= performance.now() - now > ms + 20;
     }
     // A page that is not painted gets no animation frames, so the wait has a time limit.
     await Promise.race([frames ?? twoFrames(), pause(100)]);

@@ -1,8 +1,8 @@
 import type { Phase } from '@stufenlos/contracts';
 import { html, startSite, type TestSite } from '@stufenlos/workspace/test-site';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scanner, ScanRun } from './scanner-options.ts';
-import { sharedScanner } from './testing/shared-scanner.ts';
+import type { Scanner, ScanRun } from '../scanner-options.ts';
+import { sharedScanner } from '../testing/shared-scanner.ts';
 
 const main = '<main><h1>Shop</h1><p>Everything for the garden.</p></main>';
 const nameless = `document.querySelector('main').insertAdjacentHTML('beforeend', '<button></button>')`;
@@ -19,6 +19,29 @@ const pages = {
   '/frames': html(
     `${main}<script>onload = () => requestAnimationFrame(() => requestAnimationFrame(() => { ${nameless} }))</script>`,
   ),
+  '/chain': html(`${main}${soon(`requestIdleCallback(() => requestAnimationFrame(() => { ${nameless} }))`)}`),
+  '/popover': html(
+    `${main}<div id="p" popover><button></button></div>${soon("document.getElementById('p').showPopover()")}`,
+  ),
+  '/rule': html(
+    `<style>p { color: black }</style>${main}
+    ${soon("document.styleSheets[0].insertRule('p { color: #ddd; background: #fff }', 1)")}`,
+  ),
+  '/shadow': html(
+    `<my-app></my-app>${main}<script>
+      const root = document.querySelector('my-app').attachShadow({ mode: 'open' });
+      setTimeout(async () => { root.innerHTML = await (await fetch('/button')).text(); }, 50);
+    </script>`,
+  ),
+  '/frame': html(
+    `${main}<iframe title="Frame" srcdoc="<html lang=en><title>x</title><main><h1>x</h1></main><script>
+      setTimeout(async () => { document.querySelector('main').innerHTML += await (await parent.fetch('/button')).text(); }, 50);
+    &lt;/script>"></iframe>`.replace('&lt;', '<'),
+  ),
+  '/button': '<button></button>',
+  '/private': html(main),
+  '/to-private': html(`${main}${soon("location = '/private'")}`),
+  '/to-internal': html(`${main}${soon("location = 'http://10.0.0.1/'")}`),
   '/leaves': html(`${main}${soon("location = '/still'")}`),
   '/dialog': html(`${main}<button></button>${open}`),
   '/moving': html(
@@ -34,7 +57,11 @@ describe('an early audit', () => {
   let scanner: Scanner;
   const runs = new Set<ScanRun>();
   beforeAll(async () => {
-    site = await startSite(pages);
+    site = await startSite({
+      ...pages,
+      '/robots.txt': (_request, response) =>
+        response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nDisallow: /private'),
+    });
     scanner = await sharedScanner({ allow: [site.host] });
   });
   afterAll(async () => {
@@ -64,10 +91,23 @@ describe('an early audit', () => {
   });
 
   it.each([
-    ['a timer that is due soon', '/later'],
-    ['frames that follow', '/frames'],
-  ] as const)('does not miss what comes with %s', async (_name, path) => {
-    expect(await scan(path)).toMatchObject({ state: 'completed', path, found: ['button-name 1'] });
+    ['a timer adds', '/later', 'button-name 1'],
+    ['two frames later is added', '/frames', 'button-name 1'],
+    ['a timer, an idle callback and a frame add in turn', '/chain', 'button-name 1'],
+    ['a popover shows', '/popover', 'button-name 1'],
+    ['a new style rule makes pale', '/rule', 'color-contrast 1'],
+    ['is fetched into a shadow tree', '/shadow', 'button-name 1'],
+    ['is fetched into a frame', '/frame', 'button-name 1'],
+  ] as const)('includes what %s while the page settles', async (_name, path, found) => {
+    expect(await scan(path)).toMatchObject({ state: 'completed', path, found: [found] });
+  });
+
+  it.each([
+    ['/to-private', 'robots'],
+    ['/to-internal', 'blocked'],
+  ] as const)('does not stand for an address that must not be opened: %s', async (path, code) => {
+    const { state, failure, findings } = await scanner.openRun().scan(site.url(path), { profile: 'free' });
+    expect([state, failure?.code, findings]).toEqual(['failed', code, []]);
   });
 
   it('is repeated when the page has changed meanwhile', async () => {
@@ -96,7 +136,8 @@ describe('an early audit', () => {
 
   it('is not tried on a large page', async () => {
     const few = await sharedScanner({ allow: [site.host], limits: { earlyElements: 5 } });
-    expect((await scan('/touched', few.openRun())).audits).toBe(1);
+    const { audits } = await scan('/touched', few.openRun());
     await few.close();
+    expect(audits).toBe(1);
   });
 });

@@ -1,20 +1,20 @@
 import { ScanError } from '@stufenlos/contracts/scan-error';
-import { isolatedWorld } from './browser/isolated-world.ts';
-import { changesOfCompletePage, changesSoFar } from './gather/in-page/changes-so-far.ts';
-import { forgetDocument } from './navigation/accept-document.ts';
-import { settle } from './navigation/settle.ts';
-import type { RunContexts } from './browser/run-contexts.ts';
-import type { ScanAttempt } from './scan-attempt.ts';
-import { untilAborted } from './until-aborted.ts';
-import { withTimeout } from './with-timeout.ts';
+import { worldOfDocument } from '../browser/isolated-world.ts';
+import { completePage } from '../gather/in-page/complete-page.ts';
+import { forgetDocument } from '../navigation/accept-document.ts';
+import { settle } from '../navigation/settle.ts';
+import type { RunContexts } from '../browser/run-contexts.ts';
+import type { ScanAttempt } from '../scan-attempt.ts';
+import { untilAborted } from '../until-aborted.ts';
+import { withTimeout } from '../with-timeout.ts';
 
-/**
- * Resolves when the page has settled without a change since its audit began. Rejects when it has changed, or when the
- * audit did not finish: another audit has to follow.
- */
-export type Confirm = (isFinished: boolean) => Promise<void>;
+/** Resolves when the page has settled without a change since its audit began. Rejects when it has changed. */
+export type Confirm = () => Promise<void>;
 
-class NotConfirmed extends Error {}
+class PageChanged extends Error {}
+
+/** A page that does not answer within this time is busy, or will never answer. */
+const answerMs = 1000;
 
 /** Early audits of a run, and those of pages that changed. The pages of a website are much alike. */
 interface Experience {
@@ -39,25 +39,28 @@ export async function auditEarly(attempt: ScanAttempt, audit: (confirm: Confirm)
   const experience = experiences.get(attempt.contexts) ?? { audits: 0, unconfirmed: 0 };
   if (isDiscouraging(experience)) return false;
   experiences.set(attempt.contexts, experience);
-  const asked = isolatedWorld(page.mainFrame()).evaluate(changesOfCompletePage, limits.earlyElements);
-  // A page that does not answer at once is busy, or will never answer.
-  const answer = withTimeout(
-    asked.catch(() => undefined),
-    limits.quietMs,
-    () => undefined,
+  const look = worldOfDocument(page.mainFrame()).then(async (world) => {
+    const describe = () => world.evaluate(completePage, limits.earlyElements);
+    return { before: await describe(), describe };
+  });
+  const looked = await untilAborted(
+    abort.signal,
+    withTimeout(
+      look.catch(() => undefined),
+      answerMs,
+      () => undefined,
+    ),
   );
-  const before = await untilAborted(abort.signal, answer);
-  if (before === undefined) return false;
+  if (looked?.before === undefined) return false;
   experience.audits += 1;
   const settled = settle(page, navigation, limits);
   /** Rejects when the page does not answer any more: then the audit would wait without end. */
   const silent = settled.then(() => new Promise<never>(() => {}));
   let isConfirmed = false;
-  const confirm = async (isFinished: boolean) => {
+  const confirm = async () => {
     await untilAborted(abort.signal, settled);
-    // The world of the audited document: another document that replaced it has no such world.
-    const after = await attempt.world?.evaluate(changesSoFar);
-    if (!isFinished || after !== before) throw new NotConfirmed();
+    // Asks the document that was described before: it is gone when another one has replaced it.
+    if ((await looked.describe()) !== looked.before) throw new PageChanged();
     isConfirmed = true;
   };
   try {
