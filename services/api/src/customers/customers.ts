@@ -29,7 +29,10 @@ export class Customers {
     return (await this.repository.of(sub)) ?? (await this.findEarlier(sub));
   }
 
-  /** The customer that an earlier client made, which is then noted in our table. Null and throws as `find`. */
+  /**
+   * The customer that the provider has for this person, as a rule one that an earlier client made. It is noted in our table.
+   * Returns null and throws as `find` does.
+   */
   async findEarlier(sub: string): Promise<string | null> {
     const [found, ...more] = await this.search(sub);
     if (more.length > 0) throw this.ambiguous(more.length + 1);

@@ -35,7 +35,7 @@ describe('the search for a customer of an earlier client', () => {
     expect(await customers.of(sub)).toBe(id);
   });
 
-  it('reads no customer that an order notes while it begins', async () => {
+  it('does not read a customer that an order stores while it begins', async () => {
     const sub = randomUUID();
     const stored = new CustomersRepository(database.db);
     class Overtaken extends CustomersRepository {

@@ -45,7 +45,7 @@ export class LegacyCustomers implements BeforeApplicationShutdown {
 
   private async find(sub: string): Promise<void> {
     if ((await this.customers.storedId(sub)) !== null) return;
-    // Not `find`: a customer that an order notes meanwhile needs no reading.
+    // Not `find`, which would also return a customer that an order has stored meanwhile and that needs no reading.
     const found = await this.customers.findEarlier(sub);
     if (found !== null) await this.sync.syncCustomer(found);
   }
