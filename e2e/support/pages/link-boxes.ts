@@ -8,6 +8,8 @@ export const recordLinkBoxes = (page: Page): Promise<unknown> =>
     const seen = new Set<string>();
     Object.assign(globalThis, { seenLinkBoxes: seen });
     new MutationObserver(() => {
+      // A text in a font that stands in for a loading one has another width.
+      if (document.fonts.status === 'loading') return;
       const box = document.querySelector('th a')?.getBoundingClientRect();
       if (box) seen.add([box.x, box.y, box.width, box.height].map(Math.round).join(' '));
     }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
