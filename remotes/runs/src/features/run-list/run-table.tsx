@@ -86,7 +86,10 @@ const scopeOf = ({ scope, stats, progress }: ListedRun, t: Say): string =>
     ? t('list.scope.page')
     : t('list.scope.site', { count: stats ? stats.pages.completed + stats.pages.partial : progress.done });
 
-/** How many pages of a running website check are done. Its line is there from the start, so that the row does not grow when the run begins. */
+/**
+ * How many pages of a running website check are done. The line is there from the start, so the row does not grow when
+ * the run begins.
+ */
 const placeOf = ({ state, scope, progress: { done, total } }: ListedRun, t: Say): ReactNode =>
   !isFinal(state) && scope === 'site' ? (
     <span className={styles.place}>
