@@ -92,7 +92,10 @@ function overflow(attempt: ScanAttempt, error: ScanError): void {
   else attempt.abort.abort(error);
 }
 
-/** How often a page may navigate during its audit, except an early one. The new document is then judged from the beginning. */
+/**
+ * How often a page may navigate during its audit, except an early one. The new document is then judged from the
+ * beginning.
+ */
 const maxNavigations = 1;
 
 async function audit(attempt: ScanAttempt, { robots }: ScannerContext): Promise<void> {

@@ -51,7 +51,7 @@ let auditedFrame: Frame | undefined;
 function timeRules(evaluate: Method, current: () => Recorder, { rules, flames }: WrapOptions): Method {
   return async function (this: unknown, work: unknown, ...args: unknown[]) {
     if (!String(work).includes('.runMain(')) return evaluate.call(this, work, ...args);
-    // Those of the page itself.
+    // Removes those of the page itself.
     await evaluate.call(this, takeMeasures);
     const [options, ...others] = args;
     const audit = () => evaluate.call(this, work, { ...(options as object), performanceTimer: true }, ...others);
@@ -76,7 +76,7 @@ function preloadReadableAxe({ prototype }: { prototype: object }): void {
   };
 }
 
-function noteFrame({ prototype }: { prototype: object }): void {
+function rememberFrame({ prototype }: { prototype: object }): void {
   const methods = prototype as Record<'goto', Method>;
   const { goto } = methods;
   methods.goto = function (this: unknown, ...args) {
@@ -123,7 +123,7 @@ export function wrapPuppeteer(current: () => Recorder, options: WrapOptions): vo
   wrap(CdpPage, 'setBypassCSP', () => 'prepare');
   wrap(CdpPage, 'setUserAgent', () => 'prepare');
   wrap(CdpFrame, 'goto', () => 'goto');
-  noteFrame(CdpFrame);
+  rememberFrame(CdpFrame);
   wrap(CdpKeyboard, 'down', () => 'key');
   wrap(CdpKeyboard, 'press', () => 'key');
   if (options.flames) preloadReadableAxe(CdpCDPSession);

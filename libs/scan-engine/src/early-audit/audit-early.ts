@@ -16,13 +16,13 @@ class PageChanged extends Error {}
 /** A page that does not answer within this time is busy, or will never answer. */
 const answerMs = 1000;
 
-/** Early audits of a run, and those of pages that changed. The pages of a website are much alike. */
-interface Experience {
-  audits: number;
-  unconfirmed: number;
+/** Numbers of early audits of a run. The pages of a website are much alike, so they tell what to expect of the next one. */
+interface EarlyAudits {
+  begun: number;
+  repeated: number;
 }
-const experiences = new WeakMap<RunContexts, Experience>();
-const isDiscouraging = ({ audits, unconfirmed }: Experience) => unconfirmed > 1 && unconfirmed > audits / 2;
+const auditsOfRuns = new WeakMap<RunContexts, EarlyAudits>();
+const areMostRepeated = ({ begun, repeated }: EarlyAudits) => repeated > 1 && repeated > begun / 2;
 
 /**
  * Audits a page that seems to be complete while it settles, instead of afterwards: most pages do not change any more when
@@ -36,39 +36,39 @@ export async function auditEarly(attempt: ScanAttempt, audit: (confirm: Confirm)
   const { page, navigation, limits, abort, partialReason } = attempt;
   // A page that did not finish loading goes on changing.
   if (!page || !navigation || navigation.isLoading || partialReason || limits.earlyElements === 0) return false;
-  const experience = experiences.get(attempt.contexts) ?? { audits: 0, unconfirmed: 0 };
-  if (isDiscouraging(experience)) return false;
-  experiences.set(attempt.contexts, experience);
-  const look = worldOfDocument(page.mainFrame()).then(async (world) => {
+  const audits = auditsOfRuns.get(attempt.contexts) ?? { begun: 0, repeated: 0 };
+  if (areMostRepeated(audits)) return false;
+  auditsOfRuns.set(attempt.contexts, audits);
+  const asked = worldOfDocument(page.mainFrame()).then(async (world) => {
     const describe = () => world.evaluate(completePage, limits.earlyElements);
     return { before: await describe(), describe };
   });
-  const looked = await untilAborted(
+  const document = await untilAborted(
     abort.signal,
     withTimeout(
-      look.catch(() => undefined),
+      asked.catch(() => undefined),
       answerMs,
       () => undefined,
     ),
   );
-  if (looked?.before === undefined) return false;
-  experience.audits += 1;
+  if (document?.before === undefined) return false;
+  audits.begun += 1;
   const settled = settle(page, navigation, limits);
-  /** Rejects when the page does not answer any more: then the audit would wait without end. */
-  const silent = settled.then(() => new Promise<never>(() => {}));
+  /** Rejects when the page does not answer any more: then the audit would never end. */
+  const unresponsive = settled.then(() => new Promise<never>(() => {}));
   let isConfirmed = false;
   const confirm = async () => {
     await untilAborted(abort.signal, settled);
     // Asks the document that was described before: it is gone when another one has replaced it.
-    if ((await looked.describe()) !== looked.before) throw new PageChanged();
+    if ((await document.describe()) !== document.before) throw new PageChanged();
     isConfirmed = true;
   };
   try {
-    await Promise.race([audit(confirm), silent]);
+    await Promise.race([audit(confirm), unresponsive]);
     return true;
   } catch (cause) {
     if (isConfirmed || abort.signal.aborted || isUnresponsive(cause)) throw cause;
-    experience.unconfirmed += 1;
+    audits.repeated += 1;
     forgetDocument(attempt);
     return false;
   }

@@ -14,14 +14,14 @@ export function completePage(most: number): string | undefined {
   const elements = document.getElementsByTagName('*');
   if (!calm || document.readyState !== 'complete' || isMoving || elements.length > most) return undefined;
   const frames = ['iframe', 'frame', 'object', 'embed'];
-  const isOpaque = (element: Element) =>
+  const isUnobserved = (element: Element) =>
     element.shadowRoot !== null || element.localName.includes('-') || frames.includes(element.localName);
-  if ([...elements].some(isOpaque)) return undefined;
+  if ([...elements].some(isUnobserved)) return undefined;
   const rulesOf = (sheet: CSSStyleSheet) => {
     try {
       return sheet.disabled ? 'disabled' : sheet.cssRules.length;
     } catch {
-      // A sheet of another origin: neither can scripts of the page change its rules.
+      // A sheet of another origin. Scripts of the page cannot change its rules either.
       return 'unreadable';
     }
   };

@@ -43,8 +43,9 @@ export async function waitForQuiet(quietMs: number, thinQuietMs: number, limitMs
         frames = twoFrames();
         framesSince = changedAt;
       }
-      if (now >= end || (isComplete && rest <= 0 && !isLate)) break;
-      if (isComplete && rest <= 0) {
+      const isQuiet = isComplete && rest <= 0;
+      if (now >= end || (isQuiet && !isLate)) break;
+      if (isQuiet) {
         isLate = false;
         await idle();
         framesSince = undefined;
