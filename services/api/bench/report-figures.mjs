@@ -19,7 +19,7 @@ import { scopeOf } from '../dist/findings/report-scope.js';
 import { RunListReader } from '../dist/member-runs/run-list.js';
 import { readPagesList } from '../dist/findings/run-pages-list.js';
 import { RunsRepository } from '../dist/runs/runs.repository.js';
-import { preparingPool } from '../dist/database/prepared-statements.js';
+import { kyselyPool } from '../dist/database/kysely-pool.js';
 import { bigRun, manyFindings } from '../dist/testing/many-findings.js';
 import { withDatabase } from './figures-database.mjs';
 
@@ -31,7 +31,9 @@ let queries = [];
 let db;
 await withDatabase(async (url) => {
   db = new Kysely({
-    dialect: new PostgresDialect({ pool: preparingPool(new Pool({ connectionString: url, max: 1 })) }),
+    dialect: new PostgresDialect({
+      pool: kyselyPool(new Pool({ connectionString: url, max: 1 }), { isSession: true }),
+    }),
     log: ({ queryDurationMillis }) => queries.push(queryDurationMillis),
   });
   try {

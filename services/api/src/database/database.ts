@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration';
 import { Pool } from 'pg';
 import { migrations } from './migrations/all.ts';
 import { renamedMigrations } from './migrations/renamed.ts';
-import { preparingPool } from './prepared-statements.ts';
+import { kyselyPool } from './kysely-pool.ts';
 import type { Database } from './schema.ts';
 
 export interface DatabaseSettings {
@@ -45,7 +45,7 @@ export function openDatabase(settings: DatabaseSettings, onLost: (cause: Error) 
   // The pool listens to idle connections only; one that breaks between two statements of a transaction is as deadly.
   pool.on('connect', (client) => client.on('error', onLost));
   const isSession = settings.listenUrl === settings.url;
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: isSession ? preparingPool(pool) : pool }) });
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: kyselyPool(pool, { isSession }) }) });
 }
 
 /**

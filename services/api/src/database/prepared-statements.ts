@@ -1,6 +1,3 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
-
 /** A statement that is sent more often than this is prepared from then on. */
 const rareUses = 4;
 /** Each connection keeps the plan of every prepared statement, so their number is limited. */
@@ -54,40 +51,4 @@ export class PreparedStatements {
     } else return false;
     return true;
   }
-}
-
-/** The same pool, whose connections prepare the statements that come again and again. */
-export function preparingPool(pool: Pool): PostgresPool {
-  const statements = new PreparedStatements();
-  const clients = new WeakMap<PoolClient, PostgresPoolClient>();
-  return {
-    options: pool.options,
-    end: () => pool.end(),
-    connect: async () => {
-      const client = await pool.connect();
-      const known = clients.get(client) ?? preparingClient(client, statements);
-      clients.set(client, known);
-      return known;
-    },
-  };
-}
-
-function preparingClient(client: PoolClient, statements: PreparedStatements): PostgresPoolClient {
-  const send = (text: string, values: readonly unknown[]) => {
-    const name = statements.nameOf(text);
-    return client.query(name === undefined ? { text, values: [...values] } : { name, text, values: [...values] });
-  };
-  const query = async (text: string, values: readonly unknown[]) => {
-    try {
-      return await send(text, values);
-    } catch (error) {
-      if (!statements.hasAdapted(error)) throw error;
-      // Within a transaction PostgreSQL refuses everything after an error, and the first one tells why.
-      return await send(text, values).catch(() => {
-        throw error;
-      });
-    }
-  };
-  // Its other form is for cursors, which the api does not have.
-  return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
 }
