@@ -33,7 +33,7 @@ const read = (db: Kysely<Database>) =>
 
 it.each([
   ['a session', () => database.url],
-  ['a pooler of transactions', () => ''],
+  ['a transaction pooler', () => ''],
 ])('no answer over %s outlives the next ones', async (_of, listenUrl) => {
   const db = open(listenUrl());
   let kept = 0;
