@@ -29,7 +29,7 @@ let idle: PageContext | undefined;
 
 /**
  * Opens an address in the shared browsers as a scan does, in the page context of the test before, as a run opens its next
- * page: with our script, a new one takes twice the processor time of most tests.
+ * page: with our script, a new one takes more processor time than most tests.
  *
  * @param host `host:port` that is allowed
  */
@@ -79,7 +79,8 @@ export async function openDrivenPage(url: string, host: string): Promise<TestDri
     run: (gatherer, signal = new AbortController().signal) => document.run(gatherer, signal),
     async close() {
       allow.splice(allow.indexOf(host), 1);
-      if (idle === undefined && (await context.clear())) idle = context;
+      const isClean = await context.clear();
+      if (isClean && idle === undefined) idle = context;
       else await context.close(false);
       await stock.close();
     },
