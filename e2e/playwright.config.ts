@@ -7,11 +7,12 @@ import { defineConfig, devices } from '@playwright/test';
 const { STUFENLOS_ORIGIN: origin = '', PUPPETEER_EXECUTABLE_PATH: browser = '' } = process.env;
 const results = join(import.meta.dirname, '../.local/test/results');
 /**
- * The site's opener policy makes Chromium leave the process of the empty page for a new one, once for each journey. With
- * this limit, pages of one site in one context share a process. Chromium does not run with its sandbox as root, and the
- * tests open only our own pages.
+ * The opener policy of the site makes Chromium start a second process for it, in each journey, and leave that of the empty
+ * page. With this limit, the pages of one site in one context share a process.
  */
-const args = ['--renderer-process-limit=1', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+const oneProcess = '--renderer-process-limit=1';
+/** Chromium does not run with its sandbox as root. The tests open only our own pages. */
+const args = process.getuid?.() === 0 ? [oneProcess, '--no-sandbox'] : [oneProcess];
 const providers = ['lemonldap', 'provider-down', 'second-provider'].map((name) => `**/journeys/${name}.e2e.ts`);
 
 /** Tests the stack that the test launcher has started, in the browser that it has found. */
