@@ -43,8 +43,8 @@ describe('figuresOf', () => {
     const figures = figuresOf([round(1, 1.25), round(3, 1.25), round(9, 1.25)]);
     expect(figures.cpu).toBeCloseTo(1.25);
     expect(figures.pagesPerMinute).toBeCloseTo(0.8);
-    expect(figures.memoryMb).toBe(100);
-    expect(missedTargets(figures)).toEqual(['CPU per page', 'pages per minute']);
+    expect(figures.memory).toBeCloseTo(1.25);
+    expect(missedTargets(figures)).toEqual(['CPU per page', 'pages per minute', 'peak memory']);
   });
 
   it('ignores a single disturbed round', () => {
@@ -52,9 +52,9 @@ describe('figuresOf', () => {
   });
 
   it('never counts a target as missed when its figure cannot be measured', () => {
-    const blind = { floor: run('floor', null, 20, null), engine: run('engine', null, 21, null) };
+    const blind = { floor: run('floor', null, 20, null), engine: run('engine', null, 19, null) };
     const figures = figuresOf([blind]);
-    expect(figures).toMatchObject({ cpu: null, memoryMb: null });
+    expect(figures).toMatchObject({ cpu: null, memory: null });
     expect(missedTargets(figures)).toEqual([]);
   });
 

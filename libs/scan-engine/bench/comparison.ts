@@ -2,7 +2,8 @@ import type { PageResult } from '@stufenlos/contracts';
 import type { FloorPage } from './floor.ts';
 import type { Cost } from './measure/measure.ts';
 
-export const targets = { cpu: 1.1, pagesPerMinute: 0.9, memoryMb: 250 };
+/** What the engine may take of the floor's processor time and memory, and how many of its pages per minute it has to reach. */
+export const targets = { cpu: 0.85, pagesPerMinute: 1.05, memory: 0.75 };
 
 /** One measured run of the floor or of the engine. */
 export interface Run {
@@ -20,8 +21,8 @@ export interface Figures {
   /** CPU time per page, engine divided by floor; null where it cannot be measured. */
   cpu: number | null;
   pagesPerMinute: number;
-  /** Peak memory in MB, engine minus floor; null where it cannot be measured. */
-  memoryMb: number | null;
+  /** Peak memory, engine divided by floor; null where it cannot be measured. */
+  memory: number | null;
 }
 
 export const cpuPerPage = ({ cost, pages }: Run): number | null => cost.cpuSeconds && cost.cpuSeconds / pages;
@@ -35,16 +36,16 @@ export function figuresOf(rounds: readonly Round[]): Figures {
   return {
     cpu: medianOf(rounds, ({ floor, engine }) => ratio(cpuPerPage(engine), cpuPerPage(floor))),
     pagesPerMinute: medianOf(rounds, ({ floor, engine }) => pagesPerMinute(engine) / pagesPerMinute(floor)) ?? 0,
-    memoryMb: medianOf(rounds, ({ floor, engine }) => difference(engine.cost.peakMb, floor.cost.peakMb)),
+    memory: medianOf(rounds, ({ floor, engine }) => ratio(engine.cost.peakMb, floor.cost.peakMb)),
   };
 }
 
 /** Names of the missed targets. A figure that cannot be measured never counts as missed. */
-export function missedTargets({ cpu, pagesPerMinute: speed, memoryMb }: Figures): string[] {
+export function missedTargets({ cpu, pagesPerMinute: speed, memory }: Figures): string[] {
   return [
     ...(cpu !== null && cpu > targets.cpu ? ['CPU per page'] : []),
     ...(speed < targets.pagesPerMinute ? ['pages per minute'] : []),
-    ...(memoryMb !== null && memoryMb > targets.memoryMb ? ['peak memory'] : []),
+    ...(memory !== null && memory > targets.memory ? ['peak memory'] : []),
   ];
 }
 
@@ -78,4 +79,3 @@ const medianOf = (rounds: readonly Round[], figure: (round: Round) => number | n
   median(rounds.map(figure).filter((value) => value !== null));
 
 const ratio = (a: number | null, b: number | null) => (a === null || !b ? null : a / b);
-const difference = (a: number | null, b: number | null) => (a === null || b === null ? null : a - b);

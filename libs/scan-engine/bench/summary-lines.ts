@@ -10,33 +10,22 @@ export function runLine(round: number, run: Run): string {
   return `${String(round).padEnd(7)}${run.side.padEnd(8)}${cells(cpu, pagesPerMinute(run).toFixed(0), memory, String(left))}`;
 }
 
-export function figureLines({ cpu, pagesPerMinute: speed, memoryMb }: Figures): string[] {
+export function figureLines({ cpu, pagesPerMinute: speed, memory }: Figures): string[] {
   return [
-    line('CPU per page', cpu, (value) => `${value.toFixed(2)} x floor`, `at most ${targets.cpu}`, cpu, targets.cpu),
-    line(
-      'pages per minute',
-      speed,
-      (value) => `${value.toFixed(2)} x floor`,
-      `at least ${targets.pagesPerMinute}`,
-      -speed,
-      -targets.pagesPerMinute,
-    ),
-    line('peak memory', memoryMb, signed, `at most +${targets.memoryMb} MB`, memoryMb, targets.memoryMb),
+    line('CPU per page', cpu, { most: targets.cpu }),
+    line('pages per minute', speed, { least: targets.pagesPerMinute }),
+    line('peak memory', memory, { most: targets.memory }),
   ];
 }
 
-const signed = (mb: number) => `${mb < 0 ? '-' : '+'}${Math.abs(mb).toFixed(0)} MB`;
-
-function line(
-  name: string,
-  value: number | null,
-  show: (value: number) => string,
-  target: string,
-  measured: number | null,
-  limit: number,
-): string {
-  const verdict = measured === null ? 'not measured here' : measured <= limit ? 'met' : 'MISSED';
-  return `${name.padEnd(18)}${(value === null ? '-' : show(value)).padEnd(14)}${target.padEnd(18)}${verdict}`;
+function line(name: string, times: number | null, target: { most: number } | { least: number }): string {
+  const shown = times === null ? '-' : `${times.toFixed(2)} x floor`;
+  const [words, isMet] =
+    'most' in target
+      ? [`at most ${target.most}`, (value: number) => value <= target.most]
+      : [`at least ${target.least}`, (value: number) => value >= target.least];
+  const verdict = times === null ? 'not measured here' : isMet(times) ? 'met' : 'MISSED';
+  return `${name.padEnd(18)}${shown.padEnd(14)}${words.padEnd(18)}${verdict}`;
 }
 
 export function agreementLines({ expected, missing }: Agreement): string[] {
