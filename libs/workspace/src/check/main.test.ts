@@ -12,6 +12,13 @@ it('refuses the name of a check that does not exist, because nothing would have 
   expect(stdout).toBe('');
 });
 
+it('names the only option when another is given', () => {
+  const { status, stdout, stderr } = check('--sicne', 'HEAD');
+  expect(stderr).toMatch(/'--sicne'.* The only option is --since COMMIT\.\n$/);
+  expect(status).toBe(2);
+  expect(stdout).toBe('');
+});
+
 it('runs only the checks that are named', () => {
   const { status, stdout } = check('root entries');
   expect(stdout).toMatch(/^ok {5}root entries[^\n]*\n1 passed, 0 failed\n$/);

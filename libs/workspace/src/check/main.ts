@@ -43,11 +43,26 @@ const own = (check: OwnCheck) => (): Promise<Outcome> => {
 const overPaths = (paths: readonly string[], name: string, ...args: string[]) =>
   paths.length === 0 ? () => Promise.resolve({ ok: true, output: '' }) : tool(name, ...args, ...paths);
 
-const { values, positionals: wanted } = parseArgs({
-  args: process.argv.slice(2),
-  allowPositionals: true,
-  options: { since: { type: 'string' } },
-});
+function readArguments() {
+  try {
+    return parseArgs({
+      args: process.argv.slice(2),
+      allowPositionals: true,
+      options: { since: { type: 'string' } },
+    });
+  } catch (error) {
+    // The first sentence says what is wrong. The others explain Node's own syntax.
+    const [fault] = (error instanceof Error ? error.message : String(error)).split('. ', 1);
+    return refuse(`${fault}. The only option is --since COMMIT.`);
+  }
+}
+
+function refuse(why: string): never {
+  process.stderr.write(`${why}\n`);
+  process.exit(2);
+}
+
+const { values, positionals: wanted } = readArguments();
 const scope = values.since === undefined ? everything : await scopeSince(root, values.since);
 
 const checks: Record<CheckName, () => Promise<Outcome>> = {
@@ -76,10 +91,7 @@ const checks: Record<CheckName, () => Promise<Outcome>> = {
 
 const unknown = wanted.filter((name) => !(checkNames as readonly string[]).includes(name));
 if (unknown.length > 0) {
-  process.stderr.write(
-    `There is no check ${unknown.join(', ')}. These exist: ${checkNames.join(', ')}. Quote a name of two words.\n`,
-  );
-  process.exit(2);
+  refuse(`There is no check ${unknown.join(', ')}. These exist: ${checkNames.join(', ')}. Quote a name of two words.`);
 }
 const chosen = checkNames.filter((name) => wanted.length === 0 || wanted.includes(name));
 let failed = 0;
