@@ -30,6 +30,9 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     ...devices['Desktop Chrome'],
+    // The journeys of a worker share a context and its first page, whose process has our scripts compiled. The runner
+    // resets them before each journey, and starts a new worker after a failed one.
+    reuseContext: true,
     baseURL: origin,
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',

@@ -21,7 +21,11 @@ export function watchViews(browser: Browser, origin: string): ShownViews {
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) note(frame.url());
     });
-  browser.on('context', (context: BrowserContext) => context.on('page', watchPage));
+  browser.on('context', (context: BrowserContext) => {
+    // One that is used again has a page already.
+    for (const page of context.pages()) watchPage(page);
+    context.on('page', watchPage);
+  });
   return {
     begin: () => {
       seen.clear();
