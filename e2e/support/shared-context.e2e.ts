@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { goneScan } from './scan.ts';
 import { exercises } from './tags.ts';
 import { test } from './test.ts';
 
 const tag = exercises('e2e');
 
-// One worker runs both, in this order.
+// One worker runs these, in this order.
 test.describe.configure({ mode: 'default' });
 
 /** What a journey can leave in the context that the next one uses. */
@@ -65,5 +66,11 @@ test('a journey leaves all kinds of state in its context', { tag }, async ({ pag
 test('the next journey finds nothing of it', { tag }, async ({ page, context }) => {
   expect(context.pages()).toEqual([page]);
   await page.goto(answer);
+  expect(await page.evaluate(() => history.length), 'it is the same page, whose history stays').toBeGreaterThan(2);
   expect(await stateOf(page)).toEqual(nothing);
+});
+
+test('the views of a page that is used again are seen', { tag }, async ({ page, shownViews }) => {
+  await page.goto(goneScan);
+  expect([...shownViews.seen()]).toEqual(['runs/scan']);
 });
