@@ -9,6 +9,7 @@ import { Egress } from '@stufenlos/egress';
 import type { EgressOptions } from '@stufenlos/egress';
 import { drainRequests } from './drain-requests.ts';
 import { paintAt, preloadInIsolatedWorld, isolatedWorld, smallScale } from './isolated-world.ts';
+import { ReplacedDocuments } from './replaced-documents.ts';
 import { dismissDialogsAndPopups } from '../navigation/dialogs-and-popups.ts';
 
 export interface PageContextOptions extends EgressOptions {
@@ -35,6 +36,7 @@ export class PageContext {
   readonly received = new Set<string>();
   readonly #session: CDPSession;
   readonly #lease: BrowserLease;
+  readonly #replaced: ReplacedDocuments;
   readonly #resetDialogs: () => void;
   #isGone = false;
   #pages = 0;
@@ -64,7 +66,9 @@ export class PageContext {
         page.setUserAgent({ userAgent: `${await userAgentOf(lease)} ${botName}` }),
         options.preload === undefined ? undefined : preloadInIsolatedWorld(page, options.preload),
       ]);
-      return new PageContext(egress, context, page, session, lease);
+      const pageContext = new PageContext(egress, context, page, session, lease);
+      await pageContext.#replaced.start();
+      return pageContext;
     } catch (error) {
       egress.close();
       await lease.kill();
@@ -78,6 +82,7 @@ export class PageContext {
     this.page = page;
     this.#session = session;
     this.#lease = lease;
+    this.#replaced = new ReplacedDocuments(page, session);
     this.#resetDialogs = dismissDialogsAndPopups(context, page, (error) => this.#onFault(error));
     page.on('error', (cause) => {
       this.#isGone = true;
@@ -132,6 +137,7 @@ export class PageContext {
    */
   async clear(): Promise<boolean> {
     if (this.#isGone || this.page.isClosed() || !(await this.#workersAnswer())) return false;
+    this.#replaced.awaitNext();
     const clearing = Promise.all([
       this.#clearStorage([this.page.url()]),
       isolatedWorld(this.page.mainFrame()).evaluate(clearTab),
@@ -156,6 +162,7 @@ export class PageContext {
     // A document may send a beacon when it ends, from a process that outlives the navigation.
     await this.page.setJavaScriptEnabled(false);
     await isolatedWorld(this.page.mainFrame()).evaluate(clearTab);
+    this.#replaced.awaitNext();
     await this.page.goto('about:blank');
     await Promise.all([this.page.setJavaScriptEnabled(true), this.#clearStorage(urls)]);
     // Service workers send until they are cleared.
