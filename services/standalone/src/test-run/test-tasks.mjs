@@ -6,7 +6,7 @@ import { raiseTestStack } from './test-stack.mjs';
 
 /**
  * @typedef {import('./run-all.mjs').Run} Run
- * @typedef {import('./run-all.mjs').TestParts} TestParts
+ * @typedef {import('./provide-test-parts.mjs').TestParts} TestParts
  * @typedef {import('../progress.mjs').Progress} Progress
  * @typedef {import('./command-options.mjs').Verdict} Verdict
  * @typedef {import('./choose-affected.mjs').Selection} Selection
