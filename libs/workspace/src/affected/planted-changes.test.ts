@@ -6,6 +6,7 @@ import { readProjects } from '../check/projects.ts';
 import { chooseTests, type Choice } from './choose-tests.ts';
 import { exercisedProjects } from './exercised-projects.ts';
 import { isUnitTest } from './is-unit-test.ts';
+import { mayContainChosen } from './may-contain-chosen.ts';
 import { projectDependents } from './project-dependents.ts';
 import { readSourceGraph } from './read-source-graph.ts';
 import { readRemotes } from './remote-views.ts';
@@ -108,6 +109,37 @@ describe('a change in a remote', () => {
     const all = [...(remotes.get('remotes/billing')?.views.values() ?? [])].map((view) => `@billing/${view}`);
     expect(choose('remotes/billing/src/locales/de.json')).toMatchObject({ journeys: ['@billing', ...all.toSorted()] });
   });
+});
+
+describe('a journey that breaks the site', () => {
+  const outages = read(
+    root,
+    paths.filter((path) => /^e2e\/outages\/.*\.e2e\.ts$/.test(path)),
+  );
+  const mayBeChosen = (changed: string) => {
+    const chosen = journeysFor(changed);
+    return outages.some((file) => mayContainChosen(file, [chosen].flat()));
+  };
+
+  it.each([
+    'services/api/src/checkout/checkout-state.ts',
+    'services/worker/src/main.ts',
+    'services/sandbox/src/payments/protocol/idempotency.ts',
+    'remotes/billing/src/locales/de.json',
+    'remotes/runs/src/pages/run/run-work.tsx',
+    'libs/standards/src/rules.ts',
+  ])('may be chosen by a change of %s', (changed) => {
+    expect(paths).toContain(changed);
+    expect(mayBeChosen(changed)).toBe(true);
+  });
+
+  it.each(['libs/ui/src/index.ts', 'remotes/marketing/src/locales/de.json', 'services/edge/src/main.ts'])(
+    'is not chosen by a change of %s',
+    (changed) => {
+      expect(paths).toContain(changed);
+      expect(mayBeChosen(changed)).toBe(false);
+    },
+  );
 });
 
 it('no key of a text begins with a variable, because its users would not be found', () => {

@@ -8,6 +8,7 @@ import { run } from '../processes/command.mjs';
  * @typedef {object} Selection
  * @property {readonly string[] | undefined} unitFiles
  * @property {string | undefined} journeys a regular expression over files, names and tags
+ * @property {boolean} outages whether journeys that break the site may be among them
  * @property {readonly string[] | undefined} checks
  * @property {string | undefined} base what the work is compared with
  * @property {string} reason for the person who waits
@@ -28,7 +29,7 @@ export async function chooseAffected(/** @type {string} */ node, /** @type {stri
 }
 
 /**
- * @typedef {{ everything: string } | { unitFiles: string[], journeys: string[], checks: string[] }} Choice as
+ * @typedef {{ everything: string } | { unitFiles: string[], journeys: string[], outages: boolean, checks: string[] }} Choice as
  *   `libs/workspace/src/affected` prints it
  * @returns {Selection}
  */
@@ -37,17 +38,19 @@ export function selectionOf(/** @type {Choice} */ choice, /** @type {string} */ 
     return {
       unitFiles: undefined,
       journeys: undefined,
+      outages: true,
       checks: undefined,
       base: undefined,
       reason: `everything is tested: ${choice.everything}`,
     };
   }
-  const { unitFiles, journeys, checks } = choice;
+  const { unitFiles, journeys, outages, checks } = choice;
   const wanted = [smokeTag, ...journeys];
   return {
     unitFiles,
     // A tag ends where its name ends: @ui is not @ui-kit, and @runs is not @runs/run.
     journeys: wanted.map((one) => `${escaped(one)}(?![\\w/-])`).join('|'),
+    outages,
     checks,
     base,
     reason: `since ${base}: ${unitFiles.length} files of unit tests, journeys ${wanted.join(', ')}`,

@@ -4,12 +4,17 @@ import { selectionOf } from './choose-affected.mjs';
 const choice = {
   unitFiles: ['libs/ui/src/a.test.tsx'],
   journeys: ['@ui', 'e2e/journeys/share.e2e.ts'],
+  outages: false,
   checks: ['types'],
 };
 
 describe('a selection', () => {
   it('is the chosen files and checks', () => {
-    expect(selectionOf(choice, 'main')).toMatchObject({ unitFiles: ['libs/ui/src/a.test.tsx'], checks: ['types'] });
+    expect(selectionOf(choice, 'main')).toMatchObject({
+      unitFiles: ['libs/ui/src/a.test.tsx'],
+      outages: false,
+      checks: ['types'],
+    });
   });
 
   it.each([
@@ -25,7 +30,7 @@ describe('a selection', () => {
   });
 
   it('is the smoke set and no unit test where nothing has changed', () => {
-    const nothing = selectionOf({ unitFiles: [], journeys: [], checks: ['types'] }, 'main');
+    const nothing = selectionOf({ unitFiles: [], journeys: [], outages: false, checks: ['types'] }, 'main');
     expect(nothing.unitFiles).toEqual([]);
     expect(new RegExp(nothing.journeys ?? '').test('x.e2e.ts @smoke')).toBe(true);
   });
@@ -35,6 +40,7 @@ describe('a selection', () => {
     expect(all).toEqual({
       unitFiles: undefined,
       journeys: undefined,
+      outages: true,
       checks: undefined,
       base: undefined,
       reason: 'everything is tested: this checkout has no git history',

@@ -40,6 +40,11 @@ export function testTasks(
   const beforeChecks = selection?.checks ? [] : ['end to end'];
   const { suite, quietSuite } = suiteRunners(progress, tally);
 
+  // They break the site, so no other journey runs meanwhile. They mostly wait, so the checks run beside them.
+  const outages = suite('outages', { cores: 1, after: ['end to end'], suites: ['e2e'] }, () =>
+    journeys({ name: 'outages', projects: ['outages'] }),
+  );
+
   return [
     // Checks look into what was built, journeys use it; the other tests run from source.
     { name: 'builds', cores: 2, suites: ['check', 'e2e'], work: builds },
@@ -54,10 +59,7 @@ export function testTasks(
     suite('end to end', { cores: 2, after: ['stack', 'tests one by one'], suites: ['e2e'] }, () =>
       journeys({ name: 'e2e', projects: ['providers', 'site'] }),
     ),
-    // They break the site, so no other journey runs meanwhile. They mostly wait, so the checks run beside them.
-    suite('outages', { cores: 1, after: ['end to end'], suites: ['e2e'] }, () =>
-      journeys({ name: 'outages', projects: ['outages'] }),
-    ),
+    ...(selection?.outages === false ? [] : [outages]),
     quietSuite('check', { cores: 1, after: ['builds', 'tests one by one', ...beforeChecks], suites: ['check'] }, () =>
       runChecks(around, selection?.checks, selection?.base),
     ),

@@ -30,7 +30,7 @@ it('in a full run the checks wait for the journeys, and run beside those that br
 });
 
 it('in an affected run the checks run beside the start of the site', async () => {
-  const selection = selectionOf({ unitFiles: [], journeys: [], checks: ['types'] }, 'main');
+  const selection = selectionOf({ unitFiles: [], journeys: [], outages: true, checks: ['types'] }, 'main');
   expect(await orderOf(selection)).toEqual([
     'builds',
     'unit and integration',
@@ -40,4 +40,9 @@ it('in an affected run the checks run beside the start of the site', async () =>
     'end to end',
     'outages',
   ]);
+});
+
+it('an affected run without a journey that breaks the site has no task for them', async () => {
+  const selection = selectionOf({ unitFiles: [], journeys: ['@ui'], outages: false, checks: ['types'] }, 'main');
+  expect(await orderOf(selection)).not.toContain('outages');
 });
