@@ -48,7 +48,8 @@ const createDatabase = (options: (run: { template: string }) => string): Promise
     await admin(`create database ${name} ${options(run)}`);
     const url = addressOf(server, name);
     const db = openDatabase({ url, poolSize: 4, connectTimeoutMs: busyMs }, () => undefined);
-    const close = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
+    // Waits until they have ended: a call that still got one of them would be refused later.
+    const close = `select pg_terminate_backend(pid, ${busyMs}) from pg_stat_activity where datname = '${name}'`;
     return {
       url,
       db,
