@@ -2,32 +2,30 @@
 
 /**
  * The largest share of the time of a full run that the tests of a project may take, 0 to 1. A share and not seconds:
- * a slow machine is slow for all of them. Other work beside a part of a run can double what is tested meanwhile, so a
- * small project may take two and a half times what it takes alone. Raise one on purpose, and say in the commit what the
- * time buys.
+ * a slow machine is slow for all of them. Raise one on purpose, and say in the commit what the time buys.
  *
  * @type {Readonly<Record<string, number>>}
  */
 export const timeBudgets = {
   journeys: 0.5,
   'scan-engine': 0.38,
-  api: 0.22,
-  worker: 0.07,
-  sandbox: 0.08,
-  shell: 0.06,
-  runs: 0.045,
-  billing: 0.04,
+  api: 0.19,
+  worker: 0.06,
+  sandbox: 0.05,
+  shell: 0.045,
+  runs: 0.03,
+  billing: 0.03,
   alone: 0.02,
   'isolated-node': 0.02,
   chromium: 0.03,
   egress: 0.02,
-  report: 0.025,
+  report: 0.02,
   standalone: 0.03,
   marketing: 0.015,
-  release: 0.04,
+  release: 0.025,
   'remote-tools': 0.01,
   'create-stufenlos-remote': 0.01,
-  edge: 0.055,
+  edge: 0.04,
   workspace: 0.01,
   'scan-queue': 0.01,
   ui: 0.01,
