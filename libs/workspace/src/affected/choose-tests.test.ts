@@ -22,6 +22,7 @@ const choose = (...changed: string[]) =>
   chooseTests({
     changed,
     testFiles,
+    outages: [{ path: 'e2e/outages/payments.e2e.ts', text: "exercises('runs')" }],
     dependents,
     exercised: new Set(['ui', 'runs', 'marketing']),
     remotes: new Map(),
@@ -53,6 +54,11 @@ describe('a change chooses', () => {
     expect(choose('libs/standards/src/alone.ts')).toMatchObject({ journeys: [] });
   });
 
+  it('journeys that break the site only where one of them may be chosen', () => {
+    expect(choose('remotes/runs/src/list.tsx')).toMatchObject({ outages: true });
+    expect(choose('libs/ui/src/a.tsx')).toMatchObject({ outages: false });
+  });
+
   it('a changed test itself, and no journey', () => {
     expect(choose('libs/ui/src/b.test.tsx')).toMatchObject({ unitFiles: ['libs/ui/src/b.test.tsx'], journeys: [] });
   });
@@ -63,7 +69,7 @@ describe('a change chooses', () => {
 
   it('only checks for prose, and those of code for code alone', () => {
     const checks = checkNames.filter((name) => name !== 'lint' && name !== 'unused');
-    expect(choose('libs/ui/README.md')).toEqual({ unitFiles: [], journeys: [], checks });
+    expect(choose('libs/ui/README.md')).toEqual({ unitFiles: [], journeys: [], outages: false, checks });
     expect(choose('libs/ui/src/a.tsx')).toMatchObject({ checks: checkNames });
   });
 

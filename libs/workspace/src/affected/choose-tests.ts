@@ -1,20 +1,25 @@
 import { checkNames, checksOfCode, type CheckName } from '../check/check-names.ts';
 import { isUnitTest } from './is-unit-test.ts';
 import { journeyTags, type TagSources } from './journey-tags.ts';
+import { mayContainChosen } from './may-contain-chosen.ts';
 import { projectOf } from './project-folders.ts';
 import type { SourceGraph } from './source-graph.ts';
 
 /**
- * Either everything, with the reason, or what a change can affect: files of unit tests, journeys by tag or file, names
- * of checks.
+ * Either everything, with the reason, or what a change can affect: files of unit tests, journeys by tag or file, whether
+ * these may be some that break the site, and names of checks.
  */
-export type Choice = { everything: string } | { unitFiles: string[]; journeys: string[]; checks: CheckName[] };
+export type Choice =
+  | { everything: string }
+  | { unitFiles: string[]; journeys: string[]; outages: boolean; checks: CheckName[] };
 
 export interface Situation extends TagSources {
   /** Paths of changed files from the root. */
   changed: readonly string[];
   /** Paths of all test files. */
   testFiles: readonly string[];
+  /** The files of journeys that break the site. */
+  outages: readonly { path: string; text: string }[];
   graph: Pick<SourceGraph, 'reachedFrom' | 'isNamed'>;
 }
 
@@ -54,9 +59,11 @@ export function chooseTests(situation: Situation): Choice {
   // Tags name the journeys that exercise a project. The graph finds the journeys that a changed support file reaches.
   const support = running.filter((path) => path.startsWith('e2e/'));
   const concernedJourneys = [...graph.reachedFrom(support)].filter(isJourney);
+  const journeys = [...new Set([...tags, ...concernedJourneys])].toSorted();
   return {
     unitFiles: [...chosen].toSorted(),
-    journeys: [...new Set([...tags, ...concernedJourneys])].toSorted(),
+    journeys,
+    outages: situation.outages.some((file) => mayContainChosen(file, journeys)),
     checks: checkNames.filter((name) => !checksOfCode.includes(name) || running.some(isCode)),
   };
 }

@@ -10,6 +10,14 @@ export function exercisedProjects(root: string, paths: readonly string[]): Set<s
     root,
     paths.filter((path) => path.endsWith('.e2e.ts')),
   );
-  const calls = journeys.flatMap(({ text }) => [...text.matchAll(/\bexercises\(([^)]*)\)/g)].map((match) => match[1]!));
-  return new Set(calls.flatMap((names) => [...names.matchAll(/'([\w-]+)(?:\/[\w-]+)?'/g)].map((match) => match[1]!)));
+  const names = journeys.flatMap(({ text }) => exercisedNames(text)).filter((name) => name !== undefined);
+  return new Set(names.map((name) => name.split('/')[0]!));
 }
+
+/** Returns what a file of journeys exercises: names of projects and views; `undefined` for each one that is computed. */
+export const exercisedNames = (text: string): (string | undefined)[] =>
+  [...text.matchAll(/\bexercises\(([^)]*)\)/g)]
+    .flatMap(([, names = '']) => names.split(','))
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .map((name) => /^'([\w/-]+)'$/.exec(name)?.[1]);

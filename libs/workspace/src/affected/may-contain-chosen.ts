@@ -1,3 +1,5 @@
+import { exercisedNames } from './exercised-projects.ts';
+
 /**
  * Returns whether a file of journeys may contain one that was chosen: by a tag, as a file, or because it always runs. In
  * doubt it may: a file whose tags are not all written as `exercises('runs/run', 'api')` is not ruled out.
@@ -5,8 +7,6 @@
  */
 export function mayContainChosen({ path, text }: { path: string; text: string }, chosen: readonly string[]): boolean {
   if (chosen.includes(path) || /\bsmoke\b/.test(text)) return true;
-  const calls = [...text.matchAll(/\bexercises\(([^)]*)\)/g)].map((match) => match[1]!);
-  const names = calls.flatMap((call) => call.split(',').map((name) => name.trim())).filter((name) => name !== '');
-  const tags = names.map((name) => /^'([\w/-]+)'$/.exec(name)?.[1]);
-  return tags.length === 0 || tags.some((tag) => tag === undefined || chosen.includes(`@${tag}`));
+  const names = exercisedNames(text);
+  return names.length === 0 || names.some((name) => name === undefined || chosen.includes(`@${name}`));
 }

@@ -5,8 +5,8 @@ import { listSources, read } from '../check/list-sources.ts';
 import { readProjects } from '../check/projects.ts';
 import { chooseTests, type Choice } from './choose-tests.ts';
 import { exercisedProjects } from './exercised-projects.ts';
+import { isOutage } from './is-outage.ts';
 import { isUnitTest } from './is-unit-test.ts';
-import { mayContainChosen } from './may-contain-chosen.ts';
 import { projectDependents } from './project-dependents.ts';
 import { readSourceGraph } from './read-source-graph.ts';
 import { readRemotes } from './remote-views.ts';
@@ -22,8 +22,9 @@ beforeAll(async () => {
 }, 60_000);
 
 const remotes = readRemotes(root, paths);
+const outages = read(root, paths.filter(isOutage));
 const choose = (...changed: string[]): Choice =>
-  chooseTests({ changed, testFiles, dependents, exercised, graph, remotes, textUsers: () => null });
+  chooseTests({ changed, testFiles, outages, dependents, exercised, graph, remotes, textUsers: () => null });
 
 const journeysFor = (path: string) => {
   const choice = choose(path);
@@ -112,15 +113,6 @@ describe('a change in a remote', () => {
 });
 
 describe('a journey that breaks the site', () => {
-  const outages = read(
-    root,
-    paths.filter((path) => /^e2e\/outages\/.*\.e2e\.ts$/.test(path)),
-  );
-  const mayBeChosen = (changed: string) => {
-    const chosen = journeysFor(changed);
-    return outages.some((file) => mayContainChosen(file, [chosen].flat()));
-  };
-
   it.each([
     'services/api/src/checkout/checkout-state.ts',
     'services/worker/src/main.ts',
@@ -130,14 +122,14 @@ describe('a journey that breaks the site', () => {
     'libs/standards/src/rules.ts',
   ])('may be chosen by a change of %s', (changed) => {
     expect(paths).toContain(changed);
-    expect(mayBeChosen(changed)).toBe(true);
+    expect(choose(changed)).toMatchObject({ outages: true });
   });
 
   it.each(['libs/ui/src/index.ts', 'remotes/marketing/src/locales/de.json', 'services/edge/src/main.ts'])(
     'is not chosen by a change of %s',
     (changed) => {
       expect(paths).toContain(changed);
-      expect(mayBeChosen(changed)).toBe(false);
+      expect(choose(changed)).toMatchObject({ outages: false });
     },
   );
 });
