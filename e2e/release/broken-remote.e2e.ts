@@ -143,7 +143,7 @@ test('a stylesheet that never answers does not delay a page that includes its st
 });
 
 test('a view that failed without network loads when the network returns', { tag }, async ({ page, context }) => {
-  // Without this route, one run of many showed the view although the browser was offline.
+  // On a busy machine, the emulation sometimes lets requests through, although the page is told that it is offline.
   const mend = await breakRemote(page, 'marketing', (route) => route.abort('internetdisconnected'));
   await page.goto(goneScan);
   await expectGoneScan(page);
