@@ -128,6 +128,8 @@ test('an account is deleted only after a login of the last five minutes', { tag 
   const opened = page.waitForEvent('popup');
   await dialog.getByRole('button', { name: 'Anmelden und löschen' }).click();
   const popup = await opened;
+  // The window opens empty. Only once it shows the provider's page has the provider been asked.
+  await expect(popup).toHaveURL(werkPage);
   expect(Object.fromEntries(provider.asked.at(-1) ?? [])).toMatchObject({ prompt: 'login', max_age: '300' });
   const closed = popup.waitForEvent('close');
   await enter(popup);
