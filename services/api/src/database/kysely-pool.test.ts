@@ -55,3 +55,12 @@ it('an error names who asked', async () => {
   };
   await expect(failing()).rejects.toMatchObject({ code: '22012', stack: expect.stringContaining('whoAsked') });
 });
+
+it('a connection that refuses writes is not used again', async () => {
+  const db = open(database.url);
+  await sql`create table written (n int)`.execute(db);
+  const write = () => sql`insert into written values (1)`.execute(db);
+  await sql`set default_transaction_read_only = on`.execute(db);
+  await expect(write()).rejects.toMatchObject({ code: '25006' });
+  await write();
+});

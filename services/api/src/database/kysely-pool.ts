@@ -22,6 +22,7 @@ export function kyselyPool(pool: Pool, { isSession }: { isSession: boolean }): P
 }
 
 function kyselyClient(client: PoolClient, statements: PreparedStatements | undefined): PostgresPoolClient {
+  let refusesWrites = false;
   const send = (text: string, values: readonly unknown[]) => {
     const name = statements?.nameOf(text);
     return queryWithCallback(
@@ -33,6 +34,7 @@ function kyselyClient(client: PoolClient, statements: PreparedStatements | undef
     try {
       return await send(text, values);
     } catch (error) {
+      refusesWrites ||= (error as { code?: unknown }).code === readOnlyTransaction;
       if (!statements?.hasAdapted(error)) throw error;
       // Within a transaction PostgreSQL refuses everything after an error, and the first one tells why.
       return await send(text, values).catch(() => {
@@ -41,8 +43,18 @@ function kyselyClient(client: PoolClient, statements: PreparedStatements | undef
     }
   };
   // Its other form is for cursors, which the api does not have.
-  return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy === true || refusesWrites),
+  };
 }
+
+/**
+ * `read_only_sql_transaction`, https://www.postgresql.org/docs/current/errcodes-appendix.html. After a failover such a
+ * connection still leads to the former primary, or was opened while writes were forbidden, and refuses them for as long
+ * as it lives.
+ */
+const readOnlyTransaction = '25006';
 
 /**
  * The driver's own promises make each result reachable from the one before. Once one of them is in V8's old generation,
