@@ -26,7 +26,8 @@ const full = '/dev/full';
 it('answers and stays while its log cannot be written, and ends in order', { timeout: patient }, async () => {
   api = await ApiProcess.start(database.url, full);
   await vi.waitFor(async () => expect(await api!.status('/health/ready')).toBe(200), soon);
-  expect(await api.status('/scans', order)).toBe(202);
+  // A new connection to the database may take longer than one call waits for it.
+  await vi.waitFor(async () => expect(await api!.status('/scans', order)).toBe(202), soon);
   for (const path of ['/stats', '/nowhere', '/plans']) expect(await api.status(path)).toBeDefined();
   api.kill('SIGTERM');
   expect(await api.ended).toBe('SIGTERM');

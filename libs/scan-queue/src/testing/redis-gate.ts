@@ -1,9 +1,10 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
+import { freePort } from '@stufenlos/workspace/free-port';
 
 /**
  * A proxy in front of the real Redis of the tests, so that a test can cause an outage without stopping other tests.
- * Closed, it refuses connections and has cut those there were.
+ * Closed, it refuses connections and has cut those there were; nobody takes its port meanwhile.
  */
 export class RedisGate {
   /** Redis, by way of the gate. */
@@ -24,7 +25,7 @@ export class RedisGate {
   }
 
   static async open(redisUrl: string): Promise<RedisGate> {
-    return new RedisGate(await listen(0), new URL(redisUrl));
+    return new RedisGate(await listen(await freePort()), new URL(redisUrl));
   }
 
   get isShut(): boolean {

@@ -1,7 +1,8 @@
 import { sql, type Insertable } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { withdrawnSources } from '../entitlements/entitlement-facts.ts';
 import type { OrdersTable } from '../database/billing-tables.ts';
+import { ProviderTimeouts } from '../stripe/provider-timeouts.ts';
 import { startPaymentsSandbox, type PaymentsSandbox } from '../testing/payments-sandbox.ts';
 import { until } from '../testing/until.ts';
 import { writtenTime } from '../texts/berlin-time.ts';
@@ -13,12 +14,17 @@ let bench: DeclarationsBench;
 beforeAll(async () => {
   sandbox = await startPaymentsSandbox();
   bench = await startDeclarationsBench(sandbox.env);
+  // The stand-in takes any number of calls, also while the clock of a test stands still.
+  bench.api.app.get(ProviderTimeouts, { strict: false }).perSecond = 1000;
 });
 afterAll(async () => {
   await bench?.stop();
   await sandbox?.stop();
 });
-afterEach(() => sandbox.admin('DELETE', '/faults'));
+afterEach(async () => {
+  vi.useRealTimers();
+  await sandbox.admin('DELETE', '/faults');
+});
 
 interface Subscription {
   status: string;
@@ -129,6 +135,8 @@ describe('notice by the owner', () => {
   });
 
   it('declared twice at once ends it once, and tells it at most twice', async () => {
+    // Confirmations are counted in whole hours, and none may fall into the next one.
+    vi.useFakeTimers({ toFake: ['Date'] });
     const { person, reference, source } = await customer('pro_monthly');
     const first = await bench.declare('/cancellations', cancellation(reference, person.email), person);
     await bench.settled(first.reference);

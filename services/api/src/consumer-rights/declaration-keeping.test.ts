@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AccountDeletion } from '../profile/account-deletion.ts';
 import { until } from '../testing/until.ts';
 import { DeclarationsRepository } from './declarations.repository.ts';
@@ -9,6 +9,7 @@ beforeAll(async () => {
   bench = await startDeclarationsBench({ RETENTION_LEGAL_YEARS: '6' });
 });
 afterAll(() => bench?.stop());
+afterEach(() => void vi.useRealTimers());
 
 const withdrawal = (email: string) => ({ name: 'Ada', contract: 'Pro', email, locale: 'de' });
 
@@ -108,6 +109,8 @@ describe('without a mail server or an operator’s address', () => {
       });
       expect(reason).toBe('OPERATOR_EMAIL is not set');
       expect(await quiet.row(reference)).toMatchObject({ handled_at: null, outcome: null });
+      // The limit counts in whole hours, and no declaration may fall into the next one.
+      vi.useFakeTimers({ toFake: ['Date'] });
       const ip = '198.51.100.3';
       const sent = await Promise.all(
         Array.from({ length: 11 }, () => quiet.send('/withdrawals', withdrawal('x@example.org'), { ip })),

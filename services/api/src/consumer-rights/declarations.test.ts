@@ -1,7 +1,7 @@
 import type { Problem } from '@stufenlos/contracts';
 import declarationDe from '@stufenlos/contracts/texts/declaration.de.json' with { type: 'json' };
 import declarationEn from '@stufenlos/contracts/texts/declaration.en.json' with { type: 'json' };
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { until } from '../testing/until.ts';
 import { writtenTime } from '../texts/berlin-time.ts';
 import { cancellationKeys, withdrawalKeys } from './declaration-reading.ts';
@@ -214,6 +214,10 @@ describe('what no database and no mail can hold', () => {
 });
 
 describe('the limits', () => {
+  // The limits count in whole hours, and no call of a test may fall into the next one.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
   it('admit ten an hour from one address, faulty ones uncounted, and then name whom to write to', async () => {
     const ip = '203.0.113.5';
     const { email } = bench.newPerson();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { busyMs, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './database.ts';
 
 let database: TestDatabase;
@@ -12,7 +12,9 @@ afterAll(() => database?.drop());
 describe('a connection that breaks', () => {
   it('idle or between two statements of a transaction, is told and never ends the process', async () => {
     const lost: string[] = [];
-    const db = openDatabase({ url: database.url, poolSize: 2 }, (cause) => lost.push(cause.message));
+    const db = openDatabase({ url: database.url, poolSize: 2, connectTimeoutMs: busyMs }, (cause) =>
+      lost.push(cause.message),
+    );
     await sql`select 1`.execute(db);
     const broken = db.transaction().execute(async (tx) => {
       await sql`select 1`.execute(tx);

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { busyMs, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './database.ts';
 import type { Database } from './schema.ts';
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 function open(listenUrl: string): Kysely<Database> {
-  const db = openDatabase({ url: database.url, listenUrl, poolSize: 1 }, () => undefined);
+  const db = openDatabase({ url: database.url, listenUrl, poolSize: 1, connectTimeoutMs: busyMs }, () => undefined);
   opened.push(db);
   return db;
 }

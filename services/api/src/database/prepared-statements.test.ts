@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { busyMs, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './database.ts';
 import type { Database } from './schema.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => database?.drop());
 
 /** One connection, so that all statements meet the same session. */
 function open(listenUrl: string): Kysely<Database> {
-  const db = openDatabase({ url: database.url, listenUrl, poolSize: 1 }, () => undefined);
+  const db = openDatabase({ url: database.url, listenUrl, poolSize: 1, connectTimeoutMs: busyMs }, () => undefined);
   opened.push(db);
   return db;
 }

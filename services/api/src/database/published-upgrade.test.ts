@@ -87,7 +87,16 @@ describe.skipIf(historyMissing)('with the last published version', () => {
     const ada = await memberOf(base, issuer, { sub: 'ada', email: 'ada@example.org' });
     return (await ada.send(`/runs/${id}/manual/${criterion}`, asJson('PUT', { verdict: 'ok' }))).status;
   }
-  const isReady = (one: ApiProcess) => until(async () => (await one.status('/health/ready')) === 200);
+  /** It has made its connections to the database as well. On a busy machine it gives up some of them at first. */
+  async function isReady({ base }: ApiProcess): Promise<void> {
+    const ada = await memberOf(base, issuer, { sub: 'ada', email: 'ada@example.org' });
+    const isServed = async (path: string) => {
+      const answer = await ada.send(path).catch(() => undefined);
+      await answer?.arrayBuffer();
+      return answer?.status === 200;
+    };
+    await until(async () => (await Promise.all(['/health/ready', ...pathsOf(id)].map(isServed))).every(Boolean));
+  }
 
   it('has a schema with fewer migrations, so that the upgrade means something', () => {
     expect(later.length).toBeGreaterThan(0);

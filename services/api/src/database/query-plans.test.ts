@@ -21,7 +21,7 @@ import { RunLock } from '../settlement/run-lock.ts';
 import { openDatabase } from './database.ts';
 import type { Database } from './schema.ts';
 import { plansOf as plansIn } from '../testing/plans-of.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { busyMs, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 /** Enough history that a table scan would show. */
 const runs = 4000;
@@ -180,7 +180,10 @@ describe('hot queries go by an index', () => {
   });
 
   it('what hands over and settles is planned once, however many jobs there are', async () => {
-    const db = openDatabase({ url: database.url, listenUrl: database.url, poolSize: 1 }, () => undefined);
+    const db = openDatabase(
+      { url: database.url, listenUrl: database.url, poolSize: 1, connectTimeoutMs: busyMs },
+      () => undefined,
+    );
     const { rows: jobs } = await sql<WaitingJob & { runId: string; jobNo: number }>`
       select run_id, job_no, host_key, run_id as "runId", job_no as "jobNo"
       from scan_jobs join runs on runs.id = run_id where handed_at is null`.execute(db);

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { ListedProgress } from '@stufenlos/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pageResult } from '../testing/page-results.ts';
 import { paidOnce } from '../testing/paid-for.ts';
 import { startApi, type TestApi } from '../testing/test-api.ts';
@@ -27,6 +27,7 @@ afterAll(async () => {
   await bench?.stop();
   await issuer?.stop();
 });
+afterEach(() => void vi.useRealTimers());
 
 function follow(who: TestMember) {
   const seen: ListedProgress[] = [];
@@ -45,6 +46,8 @@ describe('the live list', () => {
   it('tells of all open runs, of new ones and of each end once, at any api', async () => {
     const [first, second] = [await order(ada, address()), await order(ada, address())];
     const elsewhere = await memberOf(other.base, issuer, { sub: 'ada' });
+    // Streams look again every few seconds as well. Here only a change that is told makes them look.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const here = follow(ada);
     const there = follow(elsewhere);
     for (const stream of [here, there]) {
@@ -56,7 +59,7 @@ describe('the live list', () => {
     const { message } = await bench.worker.take(first.id);
     await bench.worker.sendProgress(message, 'opening');
     for (const stream of [here, there]) {
-      await until(() => stream.of(first.id).some(({ phase }) => phase === 'opening'), 2500);
+      await until(() => stream.of(first.id).some(({ phase }) => phase === 'opening'));
       await until(() => stream.of(third.id).length > 0);
     }
     await bench.worker.sendPage(message, pageResult());

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { runsPerPage, type RunProgress } from '@stufenlos/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { finding, pageResult } from '../testing/page-results.ts';
 import { paidOnce, registered, subscribed } from '../testing/paid-for.ts';
 import { startBench, type TestBench } from '../testing/test-bench.ts';
@@ -28,6 +28,7 @@ afterAll(async () => {
   await bench?.stop();
   await issuer?.stop();
 });
+afterEach(() => void vi.useRealTimers());
 
 const order = (who: TestMember, url: string, more = {}) => who.client.call('createRun', { body: { url, ...more } });
 const list = (who: TestMember, query: { host?: string; cursor?: string } = {}) =>
@@ -92,6 +93,8 @@ describe('ordering a run', () => {
   });
 
   it('counts by the account, free checks of the signed-in too, and gives failed ones back', async () => {
+    // The quota counts in whole days, and no order may fall into the next one.
+    vi.useFakeTimers({ toFake: ['Date'] });
     const eve = await memberOf(bench.api.base, issuer, { sub: 'eve' });
     await subscribed(bench.database.db, 'eve');
     const scan = () => post(eve, '/scans', { url: 'https://twice.example/', locale: 'de' });
@@ -157,7 +160,7 @@ describe('following and deleting', () => {
     expect((await ada.send(`/runs/${id}`, { method: 'DELETE' })).status).toBe(404);
     // What the worker still finds is for nobody.
     await bench.worker.sendPage(message, pageResult());
-    await until(async () => (await bench.worker.facts.getJobCounts()).waiting === 0);
+    await bench.worker.settled();
     expect(await bench.database.db.selectFrom('run_pages').select('run_id').where('run_id', '=', id).execute()).toEqual(
       [],
     );

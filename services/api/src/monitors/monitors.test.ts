@@ -107,6 +107,11 @@ async function checked(monitor: Monitor, at: Date, prints: readonly string[], be
     return run?.state === 'completed';
   });
   await told().notify();
+  // The clock of the api may have begun to tell first; then it is not told before its commit.
+  await until(async () => {
+    const row = bench.database.db.selectFrom('monitors').select('told_run_id').where('id', '=', monitor.id);
+    return (await row.executeTakeFirst())?.told_run_id === runId;
+  });
   await bench.api.app.get(OutboxRunner, { strict: false }).drain();
   return runId;
 }

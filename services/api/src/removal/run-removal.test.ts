@@ -151,7 +151,8 @@ describe('the removal of a run', () => {
     await giveLargeRuns(database.db, 'ada', { runs: 1, pages: 1000, findings: 20 });
     const timeouts = { statement_timeout: 300, idle_in_transaction_session_timeout: 0, lock_timeout: 0 };
     const db = openDatabase({ url: database.url, poolSize: 1, connectTimeoutMs: 60_000, timeouts }, () => undefined);
-    await removalOn(db).removeAllOf('ada');
+    await new RunRemovalsRepository(database.db).withdraw({ which: sql`owner_sub = 'ada'`, limit: 1, locked: 'wait' });
+    await removalOn(db).resume();
     await db.destroy();
     expect(await rowsLeft()).toBe(0);
   });

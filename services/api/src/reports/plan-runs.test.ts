@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { LockedRun } from '@stufenlos/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { finding, pageResult } from '../testing/page-results.ts';
 import { paidOnce, registered, subscribed } from '../testing/paid-for.ts';
 import { startBench, type TestBench } from '../testing/test-bench.ts';
@@ -17,6 +17,7 @@ afterAll(async () => {
   await bench?.stop();
   await issuer?.stop();
 });
+afterEach(() => void vi.useRealTimers());
 
 let people = 0;
 const person = () => memberOf(bench.api.base, issuer, { sub: `buyer-${(people += 1)}` });
@@ -83,6 +84,8 @@ it('A repeated unlock, also after a refund and a second purchase, orders nothing
 });
 
 it('It is charged to no quota of the account', async () => {
+  // The quota counts in whole days, and no order may fall into the next one.
+  vi.useFakeTimers({ toFake: ['Date'] });
   const ada = await person();
   await paidOnce(db(), ada.sub, { site_limit: 5 });
   for (let at = 0; at < 4; at += 1) await unlock(ada, (await claimed(ada)).id);

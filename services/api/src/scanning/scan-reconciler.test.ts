@@ -133,7 +133,7 @@ describe('the reconciler', () => {
     await reconcile(inMinutes(0.5));
     await bench.worker.sendProgress(message, 'auditing');
     await until(async () => (await bench.read(token)).state === 'running');
-    await reconcile(inMinutes(14.9));
+    await reconcile(inMinutes(14));
     expect((await bench.read(token)).state).toBe('running');
     await bench.database.db
       .updateTable('runs')

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { planWords, senderStateSchema, specifiedPlans, type PutSender } from '@stufenlos/contracts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { asJson, refusalOf, startMemberBench, type MemberBench } from '../history/testing/member-bench.ts';
 import { paidOnce, subscribed } from '../testing/paid-for.ts';
 import type { TestMember } from '../testing/test-member.ts';
@@ -13,6 +13,7 @@ beforeAll(async () => {
   bench = await startMemberBench();
 });
 afterAll(() => bench?.stop());
+afterEach(() => void vi.useRealTimers());
 
 const words: PutSender = {
   name: 'Agentur Morgenrot GmbH',
@@ -123,6 +124,8 @@ describe('what is refused', () => {
   );
 
   it('logos without end, good and bad alike; words alone are not counted', async () => {
+    // The limit counts in whole hours, and no logo may fall into the next one.
+    vi.useFakeTimers({ toFake: ['Date'] });
     const ada = await bench.person();
     const logo = await base64();
     const bad = Buffer.from('no picture').toString('base64');

@@ -5,7 +5,7 @@ import { openDatabase } from '../database/database.ts';
 import type { Database } from '../database/schema.ts';
 import { finding, pageResult } from '../testing/page-results.ts';
 import { settlerOf } from '../testing/site-walk.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { busyMs, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { FactBatches } from './fact-batches.ts';
 import { finalOf, orderPages, pageOf, progressOf, rowsOf } from './testing/facts-bench.ts';
 
@@ -14,7 +14,7 @@ let second: Kysely<Database>;
 let batches: FactBatches;
 beforeAll(async () => {
   database = await createTestDatabase();
-  second = openDatabase({ url: database.url, poolSize: 4 }, () => undefined);
+  second = openDatabase({ url: database.url, poolSize: 4, connectTimeoutMs: busyMs }, () => undefined);
   batches = new FactBatches(settlerOf(database.db));
 });
 afterAll(async () => {

@@ -42,7 +42,10 @@ async function play(
   all.push(happen());
   await scheduler.waitIdle();
   // Deliveries are added while the history goes on.
-  for (let done = 0; done < all.length; done = all.length) await Promise.all(all);
+  for (let done = 0; done < all.length;) {
+    done = all.length;
+    await Promise.all(all);
+  }
 }
 
 function holds({ tables, provider }: Stage): void {

@@ -1,9 +1,9 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '@stufenlos/workspace/free-port';
 import { signingKey } from './test-config.ts';
 import { outsidePart } from './test-database.ts';
 
@@ -71,20 +71,11 @@ export class ApiProcess {
 
   /** Status of an answer, or undefined without one. */
   async status(at: string, init: RequestInit = {}): Promise<number | undefined> {
-    const answer = fetch(`${this.base}${at}`, { ...init, signal: AbortSignal.timeout(10_000) });
+    const answer = fetch(`${this.base}${at}`, { ...init, signal: AbortSignal.timeout(60_000) });
     return await answer.then(({ status }) => status).catch(() => undefined);
   }
 
   kill(signal: NodeJS.Signals): void {
     this.child.kill(signal);
   }
-}
-
-/** Nobody listens on it now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

@@ -1,17 +1,20 @@
 import { Client } from 'pg';
 
-/** Drops the `chosen` databases among those whose names begin with `prefix`, also while clients are connected. */
+/**
+ * Drops databases whose names begin with `prefix`, also while clients are connected.
+ * @param choose those of them that go; asked after their names were read
+ */
 export async function dropDatabases(
   admin: Client,
   prefix: string,
-  chosen: (name: string) => boolean = () => true,
+  choose: (names: string[]) => Promise<string[]> | string[] = (names) => names,
 ): Promise<void> {
   // The template first: nobody copies it while the copies are dropped.
   const { rows } = await admin.query<{ name: string }>(
     `select datname as name from pg_database where starts_with(datname, $1) order by datname like '%template' desc`,
     [prefix],
   );
-  const names = rows.map(({ name }) => name).filter(chosen);
+  const names = await choose(rows.map(({ name }) => name));
   for (const name of names) await admin.query(`drop database if exists ${name} with (force)`);
 }
 

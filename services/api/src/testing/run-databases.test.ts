@@ -18,9 +18,10 @@ const names = async ({ prefix }: RunDatabases): Promise<string[]> => {
 
 /** What is left of a process that was killed: its databases without its connection. */
 const kill = ({ prefix }: RunDatabases) =>
-  admin.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1::text::oid`, [
-    /(\d+)_$/.exec(prefix)![1],
-  ]);
+  admin.query(
+    `select pg_terminate_backend(pid, 60000) from pg_locks where locktype = 'advisory' and objid = $1::text::oid`,
+    [/(\d+)_$/.exec(prefix)![1]],
+  );
 
 it('a run has one migrated database to copy, and drops it and every copy at its end', async () => {
   const run = await openRun(server);

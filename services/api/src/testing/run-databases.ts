@@ -86,11 +86,14 @@ export function addressOf(server: string, database: string): string {
 }
 
 async function dropLeftovers(admin: Client): Promise<void> {
-  // `pg_locks` shows the locks of the whole server, also those that were taken while connected to another database.
-  const { rows } = await admin.query<{ run: number }>(
-    `select objid::int as run from pg_locks where locktype = 'advisory' and classid = $1 and granted`,
-    [lockClass],
-  );
-  const alive = rows.map(({ run }) => nameOf(run));
-  await dropDatabases(admin, namePrefix, (name) => !alive.some((prefix) => name.startsWith(prefix)));
+  await dropDatabases(admin, namePrefix, async (names) => {
+    // Read after the names, because a run has its lock before its first database. `pg_locks` shows the locks of the whole
+    // server, also those that were taken while connected to another database.
+    const { rows } = await admin.query<{ run: number }>(
+      `select objid::int as run from pg_locks where locktype = 'advisory' and classid = $1 and granted`,
+      [lockClass],
+    );
+    const alive = rows.map(({ run }) => nameOf(run));
+    return names.filter((name) => !alive.some((prefix) => name.startsWith(prefix)));
+  });
 }
