@@ -1,37 +1,77 @@
 import 'reflect-metadata';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Queue } from 'bull';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Mock } from 'vitest';
 import { TestBench } from './testing/test-bench.ts';
 import { watchForSilence } from './watchdog.ts';
 
-const quick = { everyMs: 20, silenceMs: 150 };
-const soon = { timeout: 5000, interval: 10 };
-let bench: TestBench;
+const onSilence = vi.fn<() => void>();
 let end: () => void = () => {};
-beforeEach(() => (bench = new TestBench()));
-afterEach(async () => {
-  end();
-  await bench.stop();
+beforeEach(() => void onSilence.mockClear());
+afterEach(() => end());
+
+describe('the watchdog of a queue', () => {
+  const quick = { everyMs: 20, silenceMs: 150 };
+  const soon = { timeout: 20_000, interval: 10 };
+  let bench: TestBench;
+  beforeEach(() => (bench = new TestBench()));
+  afterEach(() => bench.stop());
+
+  it('calls when jobs wait and nobody takes them', async () => {
+    await bench.order(['https://beispiel.de/']);
+    end = watchForSilence(bench.scans, onSilence, quick);
+    await vi.waitFor(() => expect(onSilence).toHaveBeenCalledOnce(), soon);
+  });
+
+  it('is quiet while somebody works, while nothing waits, and while the queue is paused', async () => {
+    const looks = vi.spyOn(bench.scans, 'isPaused');
+    end = watchForSilence(bench.scans, onSilence, quick);
+    const afterLooks = (count: number) =>
+      vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(count), soon);
+    await afterLooks(10);
+    // Until the first job is taken, jobs wait and nobody works.
+    end();
+    await bench.order(['https://beispiel.de/']);
+    await bench.order(['https://beispiel.de/']);
+    const taken = await bench.scans.getNextJob();
+    end = watchForSilence(bench.scans, onSilence, quick);
+    await afterLooks(30);
+    await bench.scans.pause();
+    await taken?.moveToCompleted('done', true, true);
+    await afterLooks(50);
+    expect(onSilence).not.toHaveBeenCalled();
+  });
 });
 
-it('calls when jobs wait and nobody takes them', async () => {
-  const onSilence = vi.fn<() => void>();
-  await bench.order(['https://beispiel.de/']);
-  end = watchForSilence(bench.scans, onSilence, quick);
-  await vi.waitFor(() => expect(onSilence).toHaveBeenCalledOnce(), soon);
-});
+describe('the watchdog of a queue that answers late', () => {
+  const everyMs = 20;
+  type Ask = () => Promise<{ waiting: number; active: number }>;
+  let getJobCounts: Mock<Ask>;
+  let answer: () => Promise<void>;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    const counts = Promise.withResolvers<Awaited<ReturnType<Ask>>>();
+    getJobCounts = vi.fn<Ask>(() => counts.promise);
+    const queue = { getJobCounts, isPaused: () => Promise.resolve(false) } as unknown as Queue;
+    end = watchForSilence(queue, onSilence, { everyMs, silenceMs: 0 });
+    answer = async () => {
+      counts.resolve({ waiting: 1, active: 0 });
+      await vi.advanceTimersByTimeAsync(5 * everyMs);
+    };
+  });
+  afterEach(() => void vi.useRealTimers());
 
-it('is quiet while somebody works, while nothing waits, and while the queue is paused', async () => {
-  const onSilence = vi.fn<() => void>();
-  const looks = vi.spyOn(bench.scans, 'isPaused');
-  end = watchForSilence(bench.scans, onSilence, quick);
-  const afterLooks = (count: number) => vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(count), soon);
-  await afterLooks(10);
-  await bench.order(['https://beispiel.de/']);
-  await bench.order(['https://beispiel.de/']);
-  const taken = await bench.scans.getNextJob();
-  await afterLooks(30);
-  await bench.scans.pause();
-  await taken?.moveToCompleted('done', true, true);
-  await afterLooks(50);
-  expect(onSilence).not.toHaveBeenCalled();
+  it('asks nothing more until then, and calls once', async () => {
+    await vi.advanceTimersByTimeAsync(5 * everyMs);
+    expect(getJobCounts).toHaveBeenCalledOnce();
+    await answer();
+    expect(onSilence).toHaveBeenCalledOnce();
+  });
+
+  it('does not call when it has ended meanwhile', async () => {
+    await vi.advanceTimersByTimeAsync(everyMs);
+    end();
+    await answer();
+    expect(onSilence).not.toHaveBeenCalled();
+  });
 });

@@ -19,20 +19,32 @@ export function watchForSilence(
   { everyMs, silenceMs }: WatchdogTimes,
 ): () => void {
   let silentSince: number | undefined;
+  let isLooking = false;
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+    clearInterval(timer);
+  };
   const look = async () => {
     const [{ waiting, active }, isPaused] = await Promise.all([queue.getJobCounts(), queue.isPaused()]);
-    if (waiting === 0 || active > 0 || isPaused) return (silentSince = undefined);
+    if (isOver) return;
+    if (waiting === 0 || active > 0 || isPaused) return void (silentSince = undefined);
     silentSince ??= Date.now();
     if (Date.now() - silentSince < silenceMs) return;
-    clearInterval(timer);
+    end();
     onSilence();
   };
   const timer = setInterval(() => {
-    // Redis away: nobody can work, which is nobody's silence.
-    look().catch(() => (silentSince = undefined));
+    // A slow Redis answers several looks at once, and each of them would tell the silence.
+    if (isLooking) return;
+    isLooking = true;
+    void look()
+      // Redis away: nobody can work, which is nobody's silence.
+      .catch(() => (silentSince = undefined))
+      .finally(() => (isLooking = false));
   }, everyMs);
   timer.unref();
-  return () => clearInterval(timer);
+  return end;
 }
 
 @Injectable()
