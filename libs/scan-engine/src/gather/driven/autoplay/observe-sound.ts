@@ -108,7 +108,8 @@ export function meterOf(media: HTMLMediaElement): {
     const stream = (media as unknown as { captureStream(): MediaStream }).captureStream();
     const context = new AudioContext();
     const analyser = context.createAnalyser();
-    analyser.fftSize = 8192;
+    // Shorter than the time between two looks, so that no moment counts twice. Longer than half a wave of a deep tone.
+    analyser.fftSize = 2048;
     const samples = new Float32Array(analyser.fftSize);
     // On a busy machine Chromium gives single buffers of another sound, so a loud moment counts only with three others.
     const loudest = [0, 0, 0, 0];
