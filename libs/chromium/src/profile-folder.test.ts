@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync } 
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { orphanProcessesOf } from './orphan-processes.ts';
 import { ProfileFolder, sweepProfiles } from './profile-folder.ts';
 import { ownPidNamespace, ownProcessIdentity } from './process-identity.ts';
 
@@ -37,6 +38,8 @@ describe('the profile folder of a browser', () => {
     const browser = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', browserThere]);
     onTestFinished(() => void browser.kill());
     await once(browser, 'spawn');
+    // Its command line appears in /proc a moment later.
+    await vi.waitFor(() => expect(orphanProcessesOf(browserThere)).toHaveLength(1), { timeout: 20_000 });
     const abandoned = [
       make(here(gone)),
       make(here(gone), `${hostname()}-${gone}`),

@@ -10,7 +10,7 @@ const page = html(`<style>
 
 it('audits and shows the page in the viewport that was asked for, and the next page in its own', async () => {
   const site = await startSite({ '/': page });
-  const scanner = await sharedScanner({ allow: [site.host] });
+  const scanner = await sharedScanner({ allow: [site.host], limits: { pictureMs: 30_000 } });
   const run = scanner.openRun();
   const scan = async (viewport?: { width: number; height: number }) => {
     let shown: number | undefined;

@@ -8,6 +8,8 @@ export interface Limits {
   thinQuietMs: number;
   /** Pages of at most this many elements are audited while they settle (see `auditEarly`); 0: never. */
   earlyElements: number;
+  /** A page that does not answer within this time whether it is complete is audited after it has settled. */
+  earlyMs: number;
   /** Settling ends here at the latest. */
   settleMs: number;
   /**
@@ -26,6 +28,8 @@ export interface Limits {
   frames: number;
   /** All checks that drive the page together. */
   drivenMs: number;
+  /** A driven page that cannot be compared with its first state within this time is loaded again. */
+  compareMs: number;
   /** A picture that takes longer is left out. */
   pictureMs: number;
   /** Received bytes of all requests together. */
@@ -37,12 +41,14 @@ export const defaultLimits: Limits = {
   quietMs: 120,
   thinQuietMs: 1000,
   earlyElements: 3000,
+  earlyMs: 1000,
   settleMs: 3000,
   pingMs: 10_000,
   auditMs: Infinity,
   frameMs: 5000,
   frames: 64,
   drivenMs: 25_000,
+  compareMs: 2000,
   pictureMs: 5000,
   bytes: 50 * 1024 * 1024,
 };

@@ -132,8 +132,7 @@ describe('a page that cannot be judged', { timeout: 60_000 }, () => {
 
   it('nothing is left when the scanner is closed: no process, no profile folder', async () => {
     await scanner.close();
-    expect(profileFolders()).toEqual([]);
-    await expect.poll(() => browserProcesses()).toEqual([]);
+    await expect.poll(() => [...profileFolders(), ...browserProcesses()], { timeout: 20_000 }).toEqual([]);
   });
 });
 

@@ -162,7 +162,7 @@ describe('a page that can be judged', { timeout: 90_000 }, () => {
         killing.scan(url, {
           profile: 'free',
           budgetMs: 100_000,
-          ...(url === hostile.url('/') && { limits: { settleMs: 500, pingMs: 1000 } }),
+          ...(url === hostile.url('/') && { limits: { loadMs: 5000, settleMs: 500, pingMs: 1000 } }),
         }),
       ),
     );

@@ -125,7 +125,7 @@ describe('a collector', () => {
       const before = collector.texts.length;
       // So many are sent at once.
       for (let at = 0; at < 512; at += 1) tracing.begin('request').end();
-      await vi.waitFor(() => expect(collector.texts).toHaveLength(before + 1));
+      await vi.waitFor(() => expect(collector.texts).toHaveLength(before + 1), { timeout: 20_000 });
     };
     await sendOne();
     await sendOne();

@@ -57,7 +57,7 @@ describe.runIf(reason === undefined)('a network namespace', { timeout: 60_000 },
     const namespace = await enter();
     const url = await serve(namespace);
     expect(await fetchInside(namespace, url)).toBe('from outside');
-    await expect(fetch(url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+    expect(await fetchOutside(url)).not.toBe('from outside');
   });
 
   it('keeps processes inside from reaching listeners outside', async () => {
@@ -125,7 +125,7 @@ describe.runIf(reason === undefined)('a network namespace', { timeout: 60_000 },
     expect(turns).toBeGreaterThan(0);
     await namespace.close();
     expect(await pending).toMatchObject(lost);
-    await expect.poll(openPorts).toBe(before);
+    await expect.poll(openPorts, { timeout: 20_000 }).toBe(before);
   });
 
   it('rejects all pending listeners when its gate is killed', async () => {
@@ -138,7 +138,7 @@ describe.runIf(reason === undefined)('a network namespace', { timeout: 60_000 },
     await namespace.gone;
     expect(await Promise.all(waiting)).toMatchObject([lost, lost]);
     expect(namespace.isGone).toBe(true);
-    await expect(fetch(url)).rejects.toThrow('fetch failed');
+    expect(await fetchOutside(url)).not.toBe('from outside');
   });
 
   it('is abandoned when its gate does not respond', async () => {
@@ -146,9 +146,16 @@ describe.runIf(reason === undefined)('a network namespace', { timeout: 60_000 },
     process.kill(await runningGateOf(), 'SIGSTOP');
     await expect(namespace.listen()).rejects.toMatchObject(lost);
     await namespace.gone;
-    await expect.poll(() => gatesOf()).toEqual([]);
+    await expect.poll(() => gatesOf(), { timeout: 20_000 }).toEqual([]);
   });
 });
+
+/** Outside, the port is free or another process has it. */
+const fetchOutside = (url: string) =>
+  fetch(url).then(
+    (answer) => answer.text(),
+    () => 'refused',
+  );
 
 /** Listeners and connections of this process. */
 const openPorts = () => process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length;

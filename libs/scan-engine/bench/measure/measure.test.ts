@@ -38,10 +38,14 @@ describe.runIf(isLinux)('measuring a command', () => {
   });
 
   it('counts a child process whose parent was killed first', { timeout: 60_000 }, async () => {
-    const orphan = child(busy(600), "{ stdio: 'ignore' }");
+    const orphan = child(
+      `${busy(600)} require('fs').writeFileSync('done', ''); setInterval(() => {}, 1000)`,
+      "{ stdio: 'ignore' }",
+    );
     // The middle process dies at once, so no process of ours waits for the child; only its session identifies it.
     const middle = `${orphan}.on('spawn', () => process.kill(process.pid, 'SIGKILL'));`;
-    const cost = await run(`${child(middle, '{}')}; setTimeout(() => {}, 3000);`);
+    const end = "setInterval(() => require('fs').existsSync('done') && process.exit(), 50);";
+    const cost = await run(`${child(middle, '{}')}; ${end}`);
     expect(cost.cpuSeconds).toBeGreaterThan(0.5);
   });
 

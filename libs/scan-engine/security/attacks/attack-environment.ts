@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile, chmod } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { html } from '@stufenlos/workspace/test-site';
@@ -28,10 +27,10 @@ export async function startAttackEnvironment(attacks: readonly Attack[]): Promis
     else response.writeHead(404).end();
   });
   server.on('upgrade', (_request, socket) => socket.destroy());
-  server.listen(0, attackerHost);
+  // Other programs take ports of 127.0.0.1, so a port that is free there is free for the attacker too.
+  const port = await internalServer.alsoListen();
+  server.listen(port, attackerHost);
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await internalServer.alsoListen(port);
 
   const askedBy = (k: number) => asked.filter((url) => numberOf(url) === k);
   const environment: AttackEnvironment = {

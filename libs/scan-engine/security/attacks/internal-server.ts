@@ -1,4 +1,5 @@
 import { createSocket } from 'node:dgram';
+import type { Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
@@ -18,28 +19,14 @@ export interface InternalServer {
   hits: readonly string[];
   /** Hits of case `k` (the `k` of their URL) and hits without a case number, which fail every case. */
   hitsOf(k: number): string[];
-  /** Also serves on this free port of 127.0.0.1. */
-  alsoListen(port: number): Promise<void>;
+  /** Also serves on a further free port of 127.0.0.1. @returns the port */
+  alsoListen(): Promise<number>;
   close(): Promise<void>;
 }
 
 export async function startInternalServer(): Promise<InternalServer> {
   const hits: string[] = [];
-  const servers: Server[] = [];
-  const listen = async (port: number, host: string) => {
-    const server = newService(hits);
-    server.listen(port, host);
-    await once(server, 'listening');
-    servers.push(server);
-    return (server.address() as AddressInfo).port;
-  };
-  const port = await listen(0, '0.0.0.0');
-  await listen(port, '::1');
-
-  const udp = createSocket('udp4', () => hits.push(`udp k=0`));
-  udp.bind(port, '127.0.0.1');
-  await once(udp, 'listening');
-
+  const { port, servers, udp } = await listenEverywhere(hits);
   const raw = createRawServer((socket) => {
     hits.push('tcp k=0');
     socket.destroy();
@@ -52,8 +39,10 @@ export async function startInternalServer(): Promise<InternalServer> {
     rawPort: (raw.address() as AddressInfo).port,
     hits,
     hitsOf: (k) => hits.filter((hit) => hit.endsWith(` k=${k}`) || hit.endsWith(' k=0')),
-    async alsoListen(other) {
-      await listen(other, '127.0.0.1');
+    async alsoListen() {
+      const server = await listening(newService(hits), 0, '127.0.0.1');
+      servers.push(server);
+      return portOf(server);
     },
     async close() {
       for (const server of servers) server.closeAllConnections();
@@ -63,6 +52,39 @@ export async function startInternalServer(): Promise<InternalServer> {
     },
   };
 }
+
+interface Everywhere {
+  port: number;
+  servers: Server[];
+  udp: Socket;
+}
+
+/** Serves on one port of all addresses. A port that is free on the first of them may be taken on another. */
+async function listenEverywhere(hits: string[]): Promise<Everywhere> {
+  for (;;) {
+    const servers = [await listening(newService(hits), 0, '0.0.0.0')];
+    const port = portOf(servers[0]!);
+    const udp = createSocket('udp4', () => hits.push(`udp k=0`));
+    try {
+      servers.push(await listening(newService(hits), port, '::1'));
+      udp.bind(port, '127.0.0.1');
+      await once(udp, 'listening');
+      return { port, servers, udp };
+    } catch (error) {
+      for (const server of servers) server.close();
+      udp.close();
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    }
+  }
+}
+
+async function listening(server: Server, port: number, host: string): Promise<Server> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  return server;
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 function newService(hits: string[]): Server {
   const count = (kind: string, url = '') => hits.push(`${kind} k=${/[?&]k=(\d+)/.exec(url)?.[1] ?? 0}`);

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { html, referencePage } from '@stufenlos/workspace/test-site';
 import type { Route } from '@stufenlos/workspace/test-site';
-import { patient } from './hostile-case.ts';
+import { brief, patient, unknownName } from './hostile-case.ts';
 import type { HostileCase } from './hostile-case.ts';
 
 const htmlType = { 'content-type': 'text/html; charset=utf-8' };
@@ -39,7 +39,13 @@ export const answerCases: readonly HostileCase[] = [
     ),
     ends: [{ outcome: 'completed', found: ['image-alt:1'] }],
   },
-  { number: 27, name: 'never-headers', page: () => {}, ends: [{ outcome: 'timeout', detail: { seconds: 4 } }] },
+  {
+    number: 27,
+    name: 'never-headers',
+    page: () => {},
+    ...brief,
+    ends: [{ outcome: 'timeout', detail: { seconds: 4 } }],
+  },
   {
     number: 28,
     name: 'never-ending',
@@ -47,6 +53,7 @@ export const answerCases: readonly HostileCase[] = [
       response.writeHead(200, htmlType).write(referencePage.replace('</main></body></html>', ''));
       pour(response, '<p>more</p>', 200);
     },
+    ...brief,
     ends: [{ outcome: 'partial', found: ['image-alt:1'], detail: { seconds: 4 } }],
   },
   {
@@ -143,7 +150,7 @@ export const answerCases: readonly HostileCase[] = [
   {
     number: 45,
     name: 'unknown-name',
-    address: () => 'http://no-such-name.invalid/',
-    ends: [{ outcome: 'dns', detail: { host: 'no-such-name.invalid' } }],
+    address: () => `http://${unknownName}/`,
+    ends: [{ outcome: 'dns', detail: { host: unknownName } }],
   },
 ];

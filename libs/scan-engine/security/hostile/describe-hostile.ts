@@ -57,8 +57,7 @@ export function describeHostile(cases: readonly HostileCase[]): void {
 
     it('leaves no process and no profile folder behind', async () => {
       await scanners.close();
-      expect(profileFolders()).toEqual([]);
-      await expect.poll(() => browserProcesses()).toEqual([]);
+      await expect.poll(() => [...profileFolders(), ...browserProcesses()], { timeout: 20_000 }).toEqual([]);
     });
   });
 }

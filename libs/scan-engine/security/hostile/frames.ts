@@ -1,6 +1,6 @@
 import { html } from '@stufenlos/workspace/test-site';
 import type { Route } from '@stufenlos/workspace/test-site';
-import { patient } from './hostile-case.ts';
+import { brief, patient } from './hostile-case.ts';
 import type { HostileCase } from './hostile-case.ts';
 
 /** The reference page with a cross-site frame. */
@@ -41,6 +41,7 @@ export const frameCases: readonly HostileCase[] = [
     number: 41,
     name: 'frame-never-loads',
     page: withForeignFrame('/silent-frame'),
+    ...brief,
     ends: [{ outcome: 'partial', found: ['image-alt:1'] }],
   },
   {

@@ -51,6 +51,15 @@ export interface HostileCase {
   budgetMs?: number;
 }
 
+/** Nobody has this name. */
+export const unknownName = 'no-such-name.invalid';
+
+/** A page that never finishes loading ends after this time. */
+export const brief = { limits: { loadMs: 4000 } } as const;
+
+/** Time for a page whose end depends on the load of the machine. */
+export const scarce = { budgetMs: 12_000 } as const;
+
 /** Limits for a page that needs much time but must reach its end on any machine. */
 export const patient = {
   limits: { loadMs: 60_000, settleMs: 2000, pingMs: 60_000, frameMs: 60_000 },

@@ -37,7 +37,12 @@ describe('a browser', { timeout: 120_000 }, () => {
     site = here;
     const log: ScannerOptions['log'] = (_level, event, data) =>
       void (event === 'trying again' && retryCodes.push(data['code']));
-    const there = await testScanner({ allow: [here.host], log, limits: { pingMs: 30_000 }, ...settings });
+    const there = await testScanner({
+      allow: [here.host],
+      log,
+      limits: { loadMs: 50_000, pingMs: 30_000 },
+      ...settings,
+    });
     scanner = there;
     const asked = (path: string) => here.asked.filter((one) => one === path).length;
     const scan = (path: string, own?: Partial<ScanOptions>) => there.scan(here.url(path), { ...options, ...own });
@@ -116,7 +121,7 @@ describe('a browser', { timeout: 120_000 }, () => {
   it('whose renderer crashes after a scan does not fail the next page of the run', async () => {
     const { promise, resolve: release } = Promise.withResolvers<void>();
     const { scanner: there, site: here } = await start({
-      '/later': html(`<h1>Titel</h1><script>const all = []; fetch('/go').then(() => setInterval(() => {
+      '/later': html(`<h1>Titel</h1><script>const all = []; fetch('/go').finally(() => setInterval(() => {
         for (let i = 0; i < 100; i += 1) all.push(new Array(100_000).fill(i)); }, 1))</script>`),
       '/go': (_request, response) => void promise.then(() => response.writeHead(204).end()),
     });
@@ -145,7 +150,6 @@ describe('a browser', { timeout: 120_000 }, () => {
   });
 
   it('leaves no process and no profile folder behind', async () => {
-    expect(profileFolders()).toEqual([]);
-    await expect.poll(() => browserProcesses()).toEqual([]);
+    await expect.poll(() => [...profileFolders(), ...browserProcesses()], { timeout: 20_000 }).toEqual([]);
   });
 });

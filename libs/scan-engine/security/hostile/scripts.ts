@@ -1,6 +1,6 @@
 import { html } from '@stufenlos/workspace/test-site';
 import { clobberableProperties } from '../../src/gather/clobberable-properties.ts';
-import { patient } from './hostile-case.ts';
+import { brief, patient, scarce } from './hostile-case.ts';
 import type { HostileCase } from './hostile-case.ts';
 
 const script = (code: string) => html(`<h1>Titel</h1><script>${code}</script>`);
@@ -12,7 +12,7 @@ const poisonedFindings = ['document-title:1', 'html-has-lang:1', 'image-alt:1'];
 
 /** Pages whose scripts block, open dialogs, navigate, or manipulate the objects that the audit uses. */
 export const scriptCases: readonly HostileCase[] = [
-  { number: 2, name: 'loop-sync', page: script('for (;;);'), ends: [{ outcome: 'unresponsive' }] },
+  { number: 2, name: 'loop-sync', page: script('for (;;);'), ...brief, ends: [{ outcome: 'unresponsive' }] },
   {
     number: 3,
     name: 'loop-after-load',
@@ -69,6 +69,7 @@ export const scriptCases: readonly HostileCase[] = [
     number: 11,
     name: 'history-flood',
     page: script('setInterval(() => { for (let i = 0; i < 1000; i += 1) history.pushState(i, "", "?" + i) }, 1)'),
+    ...scarce,
     ends: [
       { outcome: 'completed', found: [], because: 'the browser throttles the flood and the page can run' },
       { outcome: 'deadline', because: 'the page can run too rarely' },

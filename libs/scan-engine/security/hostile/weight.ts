@@ -1,6 +1,6 @@
 import { html } from '@stufenlos/workspace/test-site';
 import type { Route } from '@stufenlos/workspace/test-site';
-import { patient } from './hostile-case.ts';
+import { patient, scarce } from './hostile-case.ts';
 import type { HostileCase } from './hostile-case.ts';
 
 const script = (code: string) => html(`<h1>Titel</h1><div id="here"></div><script>${code}</script>`);
@@ -19,6 +19,7 @@ export const weightCases: readonly HostileCase[] = [
     }`),
     // With a short time limit; large-page.test.ts covers the default limits.
     limits: { loadMs: 10_000 },
+    ...scarce,
     ends: [
       { outcome: 'completed', found: [], because: 'the machine is fast enough' },
       { outcome: 'partial', found: [], because: 'loading exceeds its limit, the audit does not' },
@@ -43,6 +44,7 @@ export const weightCases: readonly HostileCase[] = [
     }, 5)`),
     // Longer than the time for all attempts, so that a page that is too busy to load ends with it.
     limits: { loadMs: 15_000 },
+    ...scarce,
     ends: [
       { outcome: 'completed', found: [], because: 'the elements of one moment are judged completely' },
       { outcome: 'deadline', because: 'elements are added faster than the audit can judge them' },
@@ -74,6 +76,7 @@ export const weightCases: readonly HostileCase[] = [
     name: 'worker-bomb',
     page: script(`const busy = URL.createObjectURL(new Blob(['for (;;);']));
       for (let i = 0; i < 64; i += 1) new Worker(busy)`),
+    ...scarce,
     ends: [
       { outcome: 'completed', found: [], because: 'the page can run between the threads' },
       { outcome: 'deadline', because: 'the page can run too rarely' },

@@ -125,7 +125,7 @@ describe.runIf(reason === undefined)('a jail', { timeout: 90_000 }, () => {
     const gate = await runningGateOf();
     const network = networkOf(gate) ?? '';
     process.kill(gate, 'SIGKILL');
-    await expect.poll(() => gatesOf()).not.toContain(gate);
+    await expect.poll(() => gatesOf(), { timeout: 20_000 }).not.toContain(gate);
     expect(await scan('/')).toMatchObject({ state: 'completed' });
     expect(gatesOf()).toHaveLength(1);
     release();
@@ -139,7 +139,7 @@ describe.runIf(reason === undefined)('a jail', { timeout: 90_000 }, () => {
     const gate = await runningGateOf();
     process.kill(gate, 'SIGSTOP');
     expect(await scan('/')).toMatchObject({ state: 'completed', engine: { sandbox: 'jail' } });
-    await expect.poll(() => gatesOf()).not.toContain(gate);
+    await expect.poll(() => gatesOf(), { timeout: 20_000 }).not.toContain(gate);
   });
 
   it('ends with its process, also when that is killed in the middle of a scan', async () => {

@@ -93,8 +93,7 @@ describe('the browser pool', { timeout: 60_000 }, () => {
     await Promise.all([acquire(false), acquire(true)]);
     expect(profileFolders()).toHaveLength(2);
     await pool?.close();
-    expect(profileFolders()).toEqual([]);
-    await expect.poll(() => browserProcesses()).toEqual([]);
+    await expect.poll(() => [...profileFolders(), ...browserProcesses()], { timeout: 20_000 }).toEqual([]);
     await expect(acquire(false)).rejects.toThrow('closed');
   });
 
@@ -117,7 +116,7 @@ describe('the browser pool', { timeout: 60_000 }, () => {
     const folder = [tmpdir(), '/tmp'].map((base) => path.join(base, profile)).find((one) => existsSync(one)) ?? '';
     for (let at = 0; at < 5000; at += 1) writeFileSync(path.join(folder, `file-${at}`), '');
     const killing = first.kill();
-    await expect.poll(() => browserProcesses()).toEqual([]);
+    await expect.poll(() => browserProcesses(), { timeout: 20_000 }).toEqual([]);
     await second.kill();
     expect(profileFolders()).toEqual([]);
     await killing;

@@ -26,6 +26,6 @@ it('a page context leaves no listener behind when no browser starts', { timeout:
   await expect(
     PageContext.prepare(pool, { ...policy, byteLimit: 1, onOverflow: () => {}, exclusive: true }),
   ).rejects.toBeInstanceOf(Error);
-  await expect.poll(listeners).toBe(before);
+  await expect.poll(listeners, { timeout: 20_000 }).toBe(before);
   await pool.close();
 });

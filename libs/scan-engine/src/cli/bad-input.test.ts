@@ -206,6 +206,6 @@ describe('a run', { timeout: 120_000 }, () => {
     };
     await expect.poll(pressAgain, { interval: 100, timeout: 30_000 }).toBe(130);
     expect(profileFolders(command.pid)).toEqual([]);
-    await expect.poll(() => browserProcesses(command.pid)).toEqual([]);
+    await expect.poll(() => browserProcesses(command.pid), { timeout: 20_000 }).toEqual([]);
   });
 });

@@ -280,6 +280,6 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
     expect(code).toBe(130);
     expect(existsSync(file) && readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(2);
     expect(err).toContain('Results for 2 of 4 pages found on the website.');
-    await expect.poll(() => browserProcesses(command.pid)).toEqual([]);
+    await expect.poll(() => browserProcesses(command.pid), { timeout: 20_000 }).toEqual([]);
   });
 });

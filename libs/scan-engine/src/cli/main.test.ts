@@ -12,12 +12,9 @@ import type { TestSite } from '@stufenlos/workspace/test-site';
 describe('the command line', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'stufenlos-cli-'));
   let site: TestSite;
-  let closed: TestSite;
 
   beforeAll(async () => {
     testBrowser();
-    closed = await startSite({});
-    await closed.close();
     site = await startSite({
       '/faulty': referencePage,
       '/repaired': html('<main><h1>Titel</h1></main>'),
@@ -42,13 +39,14 @@ describe('the command line', { timeout: 60_000 }, () => {
   });
 
   it('exits with 2 when a page could not be judged and names the cause, whatever the other results are', async () => {
-    const unreachable = closed.url('/');
+    const closed = '127.0.0.1:2';
+    const unreachable = `http://${closed}/`;
     const list = path.join(folder, 'urls.txt');
     writeFileSync(
       list,
       `# pages\n${site.url('/faulty')}\n\n${unreachable}\n  http://10.0.0.1/  \n${site.url('/faulty')}\n`,
     );
-    const args = ['--urls', list, '--format', 'ndjson', '--allow', `${site.host},${closed.host}`, '--concurrency', '2'];
+    const args = ['--urls', list, '--format', 'ndjson', '--allow', `${site.host},${closed}`, '--concurrency', '2'];
     const { code, out, err } = await runCommand(args);
     const results = out
       .trimEnd()
@@ -58,7 +56,7 @@ describe('the command line', { timeout: 60_000 }, () => {
       'http://10.0.0.1/ failed blocked',
       ...[`${unreachable} failed connection`, `${site.url('/faulty')} completed undefined`].toSorted(),
     ]);
-    expect(err).toContain(`${unreachable}: The server does not accept a connection. [connection: host=${closed.host}]`);
+    expect(err).toContain(`${unreachable}: The server does not accept a connection. [connection: host=${closed}]`);
     expect(err).toContain('http://10.0.0.1/: This address is on a private network');
     expect(code).toBe(2);
   });
@@ -130,7 +128,7 @@ describe('the command line', { timeout: 60_000 }, () => {
       expect(code).toBe({ SIGINT: 130, SIGTERM: 143 }[name]);
       expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(1);
       expect(profileFolders(command.pid)).toEqual([]);
-      await expect.poll(() => browserProcesses(command.pid)).toEqual([]);
+      await expect.poll(() => browserProcesses(command.pid), { timeout: 20_000 }).toEqual([]);
     },
   );
 });

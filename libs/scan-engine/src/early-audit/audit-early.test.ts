@@ -62,7 +62,7 @@ describe('an early audit', () => {
       '/robots.txt': (_request, response) =>
         response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nDisallow: /private'),
     });
-    scanner = await sharedScanner({ allow: [site.host] });
+    scanner = await sharedScanner({ allow: [site.host], limits: { earlyMs: 30_000 } });
   });
   afterAll(async () => {
     await Promise.all([...runs].map((run) => run.close()));

@@ -13,9 +13,6 @@ export type Confirm = () => Promise<void>;
 
 class PageChanged extends Error {}
 
-/** A page that does not answer within this time is busy, or will never answer. */
-const answerMs = 1000;
-
 /** Numbers of early audits of a run. The pages of a website are much alike, so they tell what to expect of the next one. */
 interface EarlyAudits {
   begun: number;
@@ -47,7 +44,7 @@ export async function auditEarly(attempt: ScanAttempt, audit: (confirm: Confirm)
     abort.signal,
     withTimeout(
       asked.catch(() => undefined),
-      answerMs,
+      limits.earlyMs,
       () => undefined,
     ),
   );

@@ -56,7 +56,8 @@ export async function openDrivenPage(url: string, host: string): Promise<TestDri
     profile: 'pro',
     disabledRules: [],
     viewport,
-    limits: defaultLimits,
+    // No page is loaded again because the machine is busy.
+    limits: { ...defaultLimits, compareMs: 30_000 },
     robots: 'respect',
     abort: new AbortController(),
     startedAt: Date.now(),

@@ -26,7 +26,9 @@ export async function runInProcess(args: readonly string[], environment: NodeJS.
 }
 
 /** Starts a separate browser for options that the shared browsers do not have. */
-async function scannerFor(options: ScannerOptions): Promise<Scanner> {
+async function scannerFor(asked: ScannerOptions): Promise<Scanner> {
+  // No picture is left out because the machine is busy.
+  const options = { ...asked, limits: { pictureMs: 30_000, ...asked.limits } };
   const { executablePath, jail: sandbox, noSandbox, isProduction, uids, memoryMb, recycleAfter } = options;
   const isOrdinary = executablePath === testBrowser() && sandbox === 'auto' && !noSandbox && !isProduction;
   const isLimited = uids !== undefined || memoryMb !== undefined || recycleAfter !== undefined;

@@ -22,7 +22,7 @@ const change = ({ world }: DrivenPage) =>
     document.body.textContent = 'changed';
   });
 
-describe('a driven page', { timeout: 30_000 }, () => {
+describe('a driven page', () => {
   let site: TestSite;
   let driven: TestDrivenPage;
   let requests: string[] = [];
@@ -245,7 +245,7 @@ describe('a driven page', { timeout: 30_000 }, () => {
   });
 });
 
-it('lists the checks for which there was no time, and completes the page', { timeout: 30_000 }, async () => {
+it('lists the checks for which there was no time, and completes the page', async () => {
   const site = await startSite({ '/': page('<h1>Hello</h1>') });
   const scanner = await sharedScanner({ allow: [site.host], limits: { drivenMs: 0 } });
   const { state, rules, notRun } = await scanner.scan(site.url('/'), { profile: 'pro' });

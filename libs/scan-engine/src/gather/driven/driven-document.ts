@@ -20,9 +20,6 @@ import { takeViewScreenshot } from './take-view-screenshot.ts';
 
 declare const stufenlos: Audit;
 
-/** A page without frames for so long is loaded again. */
-const compareMs = 2000;
-
 /** The page could not be loaded again, or it showed another document. */
 export class ReloadError extends Error {}
 
@@ -100,7 +97,8 @@ export class DrivenDocument {
     if (needsNetwork) this.#context.egress.resume();
     try {
       const data = await untilAborted(signal, gatherer.gather(driven));
-      this.#isIntact = leaves === 'intact' || (leaves === 'unsure' && (await looksIntact(driven)));
+      this.#isIntact =
+        leaves === 'intact' || (leaves === 'unsure' && (await looksIntact(driven, this.#attempt.limits.compareMs)));
       return data;
     } catch (error) {
       this.#isUnsure ||= signal.aborted;
@@ -221,9 +219,9 @@ export class DrivenDocument {
 }
 
 /** Never fails: what was observed is worth more than a load that is saved. */
-function looksIntact({ world }: DrivenPage): Promise<boolean> {
+function looksIntact({ world }: DrivenPage, limitMs: number): Promise<boolean> {
   const work = evaluateWith(world, contentParts, hasSameContent, maxContentLength).catch(() => false);
-  return withTimeout(work, compareMs, () => false);
+  return withTimeout(work, limitMs, () => false);
 }
 
 /** @param keys a key with modifiers, for example `Shift+Tab` */

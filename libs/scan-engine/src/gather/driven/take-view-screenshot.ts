@@ -3,8 +3,8 @@ import type { Page } from 'puppeteer';
 import type { ScanAttempt } from '../../scan-attempt.ts';
 import { takeScreenshot } from '../screenshot.ts';
 
-/** Shorter than the limit of a page's picture: these use the time of the checks. */
-const limitMs = 4000;
+/** Part of the limit of a page's picture: these use the time of the checks. */
+const share = 0.8;
 
 /**
  * Keeps a picture of a driven page as it is now, if the scan wants pictures.
@@ -13,7 +13,7 @@ const limitMs = 4000;
  */
 export async function takeViewScreenshot(attempt: ScanAttempt, page: Page, view: PictureView): Promise<boolean> {
   if (!attempt.takesScreenshot) return true;
-  const screenshot = await takeScreenshot(page, attempt.screenshotWidth, Math.min(limitMs, attempt.limits.pictureMs));
+  const screenshot = await takeScreenshot(page, attempt.screenshotWidth, share * attempt.limits.pictureMs);
   if (!screenshot) return false;
   (attempt.viewScreenshots ??= new Map()).set(view, screenshot);
   return true;
