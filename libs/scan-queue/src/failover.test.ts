@@ -30,7 +30,8 @@ async function watchedGroup() {
   await vi.waitFor(async () => expect(await first.client.info('replication')).toContain('state=online'), soon);
   const watch = [
     `monitor queues 127.0.0.1 ${first.port} 1`,
-    'down-after-milliseconds queues 300',
+    // A server that is only slow keeps its role, until a test changes this.
+    'down-after-milliseconds queues 60000',
     'failover-timeout queues 2000',
   ];
   const sentinel = await started(
@@ -52,7 +53,7 @@ async function scansOf(redisUrl: string): Promise<Queue<ScanJob>> {
 it.runIf(program)(
   'goes on with the replica when the server of a group is killed, and gives each job once',
   async () => {
-    const { first, replica, redisUrl } = await watchedGroup();
+    const { first, replica, sentinel, redisUrl } = await watchedGroup();
     const scans = await scansOf(redisUrl);
     const taken: number[] = [];
     const reader = await scansOf(redisUrl);
@@ -62,10 +63,13 @@ it.runIf(program)(
     // What waits is with the replica before the server ends.
     await reader.pause(true);
     await sendScan(scans, scanJob(2), jobPriority.free);
+    // A wait covers what its own connection has written, and all before it.
+    await first.client.set('written', '');
     await first.client.wait(1, 0);
-    await reader.resume(true);
 
+    await sentinel.client.call('SENTINEL', 'SET', 'queues', 'down-after-milliseconds', '300');
     await first.kill();
+    await reader.resume(true);
     await vi.waitFor(() => sendScan(scans, scanJob(3), jobPriority.free), soon);
     expect(await replica.client.info('replication')).toContain('role:master');
     await vi.waitFor(() => expect(taken.toSorted((one, other) => one - other)).toEqual([1, 2, 3]), soon);

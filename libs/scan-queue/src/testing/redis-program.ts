@@ -22,7 +22,7 @@ export async function redisProgram(): Promise<RedisProgram | undefined> {
   const client = new Redis(redisUrlOfTests());
   const facts = await client.info('server');
   client.disconnect();
-  const own = `/proc/${/^process_id:(\d+)/m.exec(facts)?.[1] ?? 'none'}`;
+  const own = `/proc/${processIdIn(facts) ?? 'none'}`;
   if (!existsSync(`${own}/environ`)) return undefined;
   // One that was unpacked privately finds its libraries by a variable.
   const variables = readFileSync(`${own}/environ`, 'utf8').split('\0');
@@ -59,11 +59,19 @@ export class RedisProcess {
     words: readonly string[] = [],
     login: Login = {},
   ): Promise<RedisProcess> {
-    const started = new RedisProcess(program, await freePort(), words, login);
-    const basic = ['bind 127.0.0.1', `port ${started.port}`, `dir ${started.#folder}`, 'save ""'];
-    writeFileSync(started.#file, [...basic, ...lines, ''].join('\n'));
-    await started.#run();
-    return started;
+    for (let tries = 1; ; tries += 1) {
+      const started = new RedisProcess(program, await freePort(), words, login);
+      const basic = ['bind 127.0.0.1', `port ${started.port}`, `dir ${started.#folder}`, 'save ""'];
+      writeFileSync(started.#file, [...basic, ...lines, ''].join('\n'));
+      try {
+        await started.#run();
+        return started;
+      } catch (error) {
+        // Another process may have taken the port meanwhile.
+        await started.kill();
+        if (tries === 5) throw error;
+      }
+    }
   }
 
   connect(options: RedisOptions): Redis {
@@ -92,9 +100,17 @@ export class RedisProcess {
   async #run(): Promise<void> {
     // Its file may have several names, and the program does what it is called.
     const options = { argv0: 'redis-server', env: this.#program.env, stdio: 'ignore' as const };
-    this.#child = spawn(this.#program.command, [this.#file, ...this.#words], options);
-    await once(this.#child, 'spawn');
-    await this.client.ping();
+    const child = spawn(this.#program.command, [this.#file, ...this.#words], options);
+    this.#child = child;
+    await once(child, 'spawn');
+    const refused = once(child, 'exit').then(([code]) => Promise.reject(new Error(`Redis ended with ${code}`)));
+    await Promise.race([this.#answersAs(child), refused]);
+  }
+
+  /** @throws when another server answers on this port */
+  async #answersAs({ pid }: ChildProcess): Promise<void> {
+    const facts = await this.client.info('server');
+    if (processIdIn(facts) !== String(pid)) throw new Error(`another Redis answers on port ${this.port}`);
   }
 
   async #end(): Promise<void> {
@@ -104,6 +120,8 @@ export class RedisProcess {
     await ended;
   }
 }
+
+const processIdIn = (facts: string) => /^process_id:(\d+)/m.exec(facts)?.[1];
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
