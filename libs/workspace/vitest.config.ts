@@ -93,6 +93,7 @@ export default defineConfig({
     // Many processes share two cores, so a test may wait long for a state. The timeout only ends tests that hang.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // Many tests wait for a browser, a queue or a process, so three workers keep two cores busy.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -254,8 +254,12 @@ it('never takes a release that was tampered with: the one before stays', async (
   const sound = readFileSync(file, 'utf8');
   const record = join(releaseDir, `shell/${taken.shell}/record.json`);
   const soundRecord = readFileSync(record, 'utf8');
-  const touch = () =>
-    writeFileSync(join(releaseDir, 'active.json'), JSON.stringify({ id: taken.id, at: new Date().toISOString() }));
+  /** As a promotion does it: two versions of one file in place may have equal times. */
+  const touch = () => {
+    const file = join(releaseDir, 'active.json');
+    writeFileSync(`${file}.new`, JSON.stringify({ id: taken.id, at: new Date().toISOString() }));
+    renameSync(`${file}.new`, file);
+  };
 
   writeFileSync(file, sound.replace('"access": "public"', '"access": "plan"'));
   touch();

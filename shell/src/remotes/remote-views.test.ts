@@ -101,9 +101,9 @@ it('forgets a failure of a preload, so that the link itself tries again', async 
   let isAway = true;
   const { views } = viewsOf((name) => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(module(name))));
   views.warm('one', 'home');
-  await vi.waitFor(() => expect(views.failures('one')).toBe(1));
+  await vi.waitFor(() => expect(views.failures('one')).toBe(1), { timeout: 30_000 });
   isAway = false;
-  await vi.waitFor(async () => expect(await views.view('one', 'home')).toBe(view));
+  await vi.waitFor(async () => expect(await views.view('one', 'home')).toBe(view), { timeout: 30_000 });
 });
 
 it('refuses a remote that the release does not name', async () => {

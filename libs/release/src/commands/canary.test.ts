@@ -100,8 +100,8 @@ it('refuses what promote would refuse', async () => {
 });
 
 it('refuses an expired release and one whose files have changed', async () => {
-  await sign(store, 'r3', { key: privateKey, expiresAt: '2027-01-01T00:00:00.000Z' });
-  const late = { ...options, now: () => new Date('2027-01-02T00:00:00.000Z') };
+  await sign(store, 'r3', { key: privateKey, expiresAt: '2999-01-01T00:00:00.000Z' });
+  const late = { ...options, now: () => new Date('2999-01-02T00:00:00.000Z') };
   await expect(planCanary(store, { id: 'r3', percent: 5 }, late)).rejects.toThrow('expired at');
   const file = pathIn(store, 'remotes/runs/1.1.0/js/async/remote.0123456789.js');
   const sound = readFileSync(file);

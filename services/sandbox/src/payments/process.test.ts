@@ -13,8 +13,12 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const secret = 'a-secret-only-for-tests';
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-process-'));
 let child: ChildProcess | undefined;
-afterEach(() => {
-  child?.kill('SIGKILL');
+afterEach(async () => {
+  if (child?.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
   rmSync(folder, { recursive: true });
 });
 

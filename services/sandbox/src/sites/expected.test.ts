@@ -30,7 +30,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   server?.close();
-  rmSync(profile, { recursive: true, force: true });
+  // Its helper processes may still write.
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });
 
 /** Elements per violated rule, as axe counts them. */

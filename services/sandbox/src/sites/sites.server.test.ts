@@ -8,6 +8,8 @@ import examples from '../../examples.json' with { type: 'json' };
 import { createSitesServer } from './sites.server.ts';
 import { renderSites } from './sites.ts';
 
+const busy = { timeout: 30_000 };
+
 let server: Server;
 let origin: string;
 /** Answers that wait until the test lets them go, oldest first. */
@@ -46,9 +48,9 @@ it('has a page that answers as late as one asks', async () => {
     return response;
   };
   const slow = ask('0.3');
-  await vi.waitFor(() => expect(delayed.map(({ ms }) => ms)).toEqual([300]));
+  await vi.waitFor(() => expect(delayed.map(({ ms }) => ms)).toEqual([300]), busy);
   const instant = ask('-1');
-  await vi.waitFor(() => expect(delayed.map(({ ms }) => ms)).toEqual([300, 0]));
+  await vi.waitFor(() => expect(delayed.map(({ ms }) => ms)).toEqual([300, 0]), busy);
   delayed[1]?.answer();
   expect((await instant).status).toBe(200);
   delayed[0]?.answer();

@@ -29,7 +29,8 @@ export async function startChromium<Page>(launch: (options: LaunchOptions) => Pr
     newPage: async () => (await browser.createBrowserContext()).newPage(),
     async stop() {
       await browser.close();
-      rmSync(userDataDir, { recursive: true, force: true });
+      // Its helper processes may still write.
+      rmSync(userDataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
 }

@@ -12,7 +12,8 @@ import { hasOwnProvider, sandboxIdentity } from './service-environment.mjs';
 /** Who can sign in here. @type {(ports: import('./service-environment.mjs').ServicePorts, person: NodeJS.ProcessEnv) => Promise<SignInFacts>} */
 export async function signInFacts(ports, person) {
   if (hasOwnProvider(person)) return { issuer: person['OIDC_ISSUER'], accounts: [] };
-  return { issuer: undefined, accounts: readAccounts((await ask(`${sandboxIdentity(ports)}/demo-accounts`))?.body) };
+  const answer = await ask(`${sandboxIdentity(ports)}/demo-accounts`, 30_000);
+  return { issuer: undefined, accounts: readAccounts(answer?.body) };
 }
 
 /** Nothing of it is worth failing for: the sign-in page lists the accounts too. @returns {DemoAccount[]} */

@@ -2,12 +2,13 @@ import { get } from 'node:http';
 
 /**
  * @param {string} url
- * @returns {Promise<{ status: number, body: string } | null>} null when nobody answers within a second
+ * @param {number} [limitMs] one second unless told otherwise
+ * @returns {Promise<{ status: number, body: string } | null>} null when nobody answers within the limit
  */
-export function ask(url) {
+export function ask(url, limitMs = 1000) {
   return new Promise((resolve) => {
     // No kept connection: the launcher would hold a service open that wants to end.
-    const request = get(url, { agent: false, timeout: 1000 }, (answer) => {
+    const request = get(url, { agent: false, timeout: limitMs }, (answer) => {
       let body = '';
       answer.setEncoding('utf8');
       answer.on('data', (chunk) => (body += chunk));

@@ -13,7 +13,7 @@ async function healthAnswer(status: number, body: string): Promise<string> {
 
 it('takes the health answer of its own installation for ready', async () => {
   const url = await healthAnswer(200, JSON.stringify({ status: 'up', installation: 'mine' }));
-  expect(await answersOk(url, 'mine')()).toBe(true);
+  await expect.poll(answersOk(url, 'mine'), { timeout: 30_000 }).toBe(true);
 });
 
 it.each([

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { endTree, signal } from '../processes/ending.mjs';
+import { endTree } from '../processes/ending.mjs';
 import { isAlive } from '../processes/identity.mjs';
 import { accepts, createPorts } from '../processes/ports.mjs';
 import { Supervisor } from '../processes/supervisor.mjs';
@@ -103,8 +103,7 @@ describe('the embedded PostgreSQL', () => {
     const { identity } = await start((await provide(folder)).spec);
     const pidFile = join(folder, 'pg/postmaster.pid');
     const left = readFileSync(pidFile, 'utf8');
-    signal(identity, 'SIGKILL');
-    await endTree(identity);
+    await endTree(identity, { with: 'SIGKILL' });
     const { identity: foreign } = await startScript(obedient);
     writeFileSync(pidFile, left.replace(/^\d+/, String(foreign.pid)));
     const next = await start((await provide(folder)).spec);

@@ -43,7 +43,8 @@ export async function beginProcess(spec) {
     );
   });
   const identity = child.pid === undefined ? null : identify(child.pid);
-  if (!identity) throw new StageError(`${spec.name} ended at once`, { why: readLog(log), log, todo: spec.todo });
+  if (!identity)
+    throw new StageError(`${spec.name} ended while it started`, { why: readLog(log), log, todo: spec.todo });
   return { child, identity };
 }
 

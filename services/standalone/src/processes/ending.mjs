@@ -27,7 +27,7 @@ export async function endTree(identity, { with: first = 'SIGTERM', graceMs = 800
   const late = obeyed ? [] : descendantsOf(identity.pid);
   const rest = [identity, ...family, ...late].filter(isAlive);
   for (const one of rest) signal(one, 'SIGKILL');
-  await until(() => !rest.some(isAlive), { limitMs: 2000 });
+  await until(() => !rest.some(isAlive), { limitMs: 10_000 });
   return obeyed;
 }
 

@@ -21,9 +21,11 @@ export function takeLock(path, note) {
       if (link(mine, path)) {
         return { release: () => release(path), note: (text) => replace(path, content(text)) };
       }
-      const holder = readHolder(path);
+      const text = readText(path);
+      const holder = holderIn(text);
       if (holder && isAlive(holder)) return { holder };
-      removeStale(path);
+      const other = text === null ? null : removeStale(path, text, note);
+      if (other) return { holder: other };
     }
   } finally {
     rmSync(mine, { force: true });
@@ -68,17 +70,17 @@ function link(/** @type {string} */ from, /** @type {string} */ to) {
   }
 }
 
-/** Two may come at once to the same stale lock: what is moved away is looked at again and given back if it lives. */
-function removeStale(/** @type {string} */ path) {
-  const aside = `${path}.${process.pid}.stale`;
-  try {
-    renameSync(path, aside);
-  } catch {
-    return;
-  }
-  const moved = readHolder(aside);
-  if (moved && isAlive(moved)) link(aside, path);
-  rmSync(aside, { force: true });
+/**
+ * Several may come at once to the same stale lock, and one of them may be slow: only who holds the lock of exactly this
+ * removal may remove it, and only while it still says what was read.
+ * @returns {Holder | null} who removes it meanwhile
+ */
+function removeStale(/** @type {string} */ path, /** @type {string} */ text, /** @type {string} */ note) {
+  const removal = takeLock(`${path}.after-${holderIn(text)?.pid ?? 'nobody'}`, note);
+  if ('holder' in removal) return removal.holder;
+  if (readText(path) === text) rmSync(path, { force: true });
+  removal.release();
+  return null;
 }
 
 function release(/** @type {string} */ path) {
@@ -86,9 +88,21 @@ function release(/** @type {string} */ path) {
 }
 
 /** @returns {Holder | null} */
-export function readHolder(/** @type {string} */ path) {
+export const readHolder = (/** @type {string} */ path) => holderIn(readText(path));
+
+/** @returns {string | null} null when there is no such file */
+function readText(/** @type {string} */ path) {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** @returns {Holder | null} */
+function holderIn(/** @type {string | null} */ text) {
+  try {
+    return JSON.parse(text ?? '');
   } catch {
     return null;
   }

@@ -171,9 +171,13 @@ describe('the switches', () => {
     recordEvents(harness.payments);
     await vi.waitFor(() => expect(counts().waiting).toBe(1), wait);
     harness.payments.clock.advance(599);
-    expect(receiver.received).toEqual([]);
-    harness.payments.clock.advance(1);
+    // An event without a delay arrives, and the one before still waits.
+    harness.payments.deliveries.mode = { mode: 'on' };
+    const prompt = recordEvents(harness.payments);
     await arrived(1);
+    expect(receiver.ids()).toEqual(prompt);
+    harness.payments.clock.advance(1);
+    await arrived(2);
   });
 });
 

@@ -11,6 +11,8 @@ import {
 } from '../../testing/payment-harness.ts';
 import { fault as schema } from './faults.ts';
 
+const busy = { timeout: 30_000 };
+
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 let harness: PaymentHarness;
 /** As the product configures it: two retries, the first of them half a second later on a clock that hurries. */
@@ -97,7 +99,7 @@ describe('the client of the provider', () => {
       type: 'StripeConnectionError',
       message: expect.stringContaining('timeout being reached (300ms)') as unknown,
     });
-    await vi.waitFor(() => expect(statuses()).toEqual([null, null, null]));
+    await vi.waitFor(() => expect(statuses()).toEqual([null, null, null]), busy);
     expect(customers()).toEqual([]);
   });
 
@@ -106,13 +108,13 @@ describe('the client of the provider', () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
     plan({ kind: 'hang', ms: 200 });
     const late = stripe.customers.create({ name: 'Ada' });
-    await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(200));
+    await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(200), busy);
     expect(customers()).toEqual([]);
     time.abort();
     await late;
     plan({ kind: 'hang' });
     const made = stripe.customers.create({ name: 'Grace' });
-    await vi.waitFor(() => expect(harness.payments.faults.list).toEqual([]));
+    await vi.waitFor(() => expect(harness.payments.faults.list).toEqual([]), busy);
     expect(customers()).toHaveLength(1);
     harness.payments.faults.clear();
     await made;
