@@ -26,7 +26,8 @@ export default defineConfig({
   // Two cores run the site, its scans and these browsers. While one journey waits for a scan or a mail, others run.
   workers: 3,
   forbidOnly: true,
-  timeout: 60_000,
+  // A check takes up to 45 seconds on a busy machine, and its journey needs time before and after it.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
     ...devices['Desktop Chrome'],

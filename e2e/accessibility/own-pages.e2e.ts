@@ -32,6 +32,8 @@ for (const locale of ['de', 'en'] as const) {
         await page.goto(route);
         await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
         await expect(page.locator('html')).toHaveAttribute('lang', locale);
+        // Waits until the page has loaded its data.
+        await expect(page.locator('main [aria-busy=true]')).toHaveCount(0, { timeout: 20_000 });
         await expectAccessibleInEveryLook(page, { switchTheme: chooseTheme });
         await page.close();
       });

@@ -54,12 +54,16 @@ async function stopsAfter(paid: Page): Promise<readonly Stop[]> {
   await expect(paid.getByRole('main')).toContainText('beispiel.example gehört jetzt zu Ihrem Tarif.');
   await paid.getByRole('button', { name: 'Zahlung und Rechnungen verwalten' }).click();
   await expect(paid).toHaveURL(/\/sandbox\/payments\/portal\//, { timeout: 20_000 });
+  await paid.getByRole('heading', { level: 1 }).waitFor();
+  // The links of the whole page: the parser reads them after the heading.
+  await paid.waitForLoadState();
   const portal = new URL(paid.url()).pathname;
   const hrefs = await paid
     .getByRole('main')
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
   const within = hrefs.filter((href) => href.startsWith(`${portal}/`));
+  expect(within).not.toEqual([]);
   return [
     ['setup-with-plan', '/setup'],
     ['return-paid', `/setup/return?checkout=${bought?.checkout_id ?? ''}`],

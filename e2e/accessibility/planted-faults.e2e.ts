@@ -81,6 +81,24 @@ for (const [where, plant, said] of plants) {
   });
 }
 
+/** A page that gets further content after its first look, as from a slow answer, and keeps it. */
+const documentWithLate = (content: string): string =>
+  documentOf({
+    content: `<div id="late"></div><script>
+      matchMedia('(prefers-color-scheme: dark)').onchange = () => { late.innerHTML ||= '${content}'; };
+    </script>`,
+  });
+
+test('content that comes between two looks is no fault', { tag }, async ({ page }) => {
+  await open(page, documentWithLate('<p>Noch ein Absatz.</p>'));
+  await expectAccessibleInEveryLook(page);
+});
+
+test('a fault is found in content that comes between two looks', { tag }, async ({ page }) => {
+  await open(page, documentWithLate('<button></button>'));
+  await expect(expectAccessibleInEveryLook(page)).rejects.toThrow(/button-name: button/);
+});
+
 test('a fault in colours is found on a page whose other texts have passed before', { tag }, async ({ page }) => {
   await open(page, documentOf({ content: '<p class="last">Noch einer.</p>' }));
   await expectAccessibleInEveryLook(page);

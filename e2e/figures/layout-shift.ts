@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { isTakenOver } from './taken-over.ts';
+import { isTakenOver } from '../support/pages/taken-over.ts';
 
 /** Returns the sum of all layout shifts of a first visit, as the browser counts them for CLS. */
 export async function layoutShift(browser: Browser, address: string, width: number): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { isTakenOver } from './taken-over.ts';
+import { isTakenOver } from '../support/pages/taken-over.ts';
 
 export interface Transfer {
   requests: number;

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { openPublicPage } from '../support/pages/open-public-page.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/pages/expect-accessible.ts';
 import { tabTo } from '../support/pages/keyboard.ts';
 import { demoPage, orderScan, scanned } from '../support/scan.ts';
@@ -40,7 +41,7 @@ test('a visitor checks a shop, reads its barriers in German, and then in English
 });
 
 test('the whole journey works by keyboard alone', { tag }, async ({ page }) => {
-  await page.goto('/');
+  await openPublicPage(page, '/');
   await expect(heading(page)).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Zum Hauptinhalt springen' })).toBeFocused();
@@ -70,10 +71,12 @@ test(
   'a running check shows its progress, and its link works later and elsewhere',
   { tag },
   async ({ page, browser }) => {
-    await orderScan(page, demoPage('/langsam.html?sekunden=4', 'fortschritt'));
+    // Our checks give up a page that has not loaded after 15 seconds.
+    await orderScan(page, demoPage('/langsam.html?sekunden=10', 'fortschritt'));
     await expect(heading(page)).toHaveText(`Wir prüfen ${host}`);
     await expect(page.getByRole('progressbar', { name: 'Fortschritt der Prüfung' })).toBeVisible();
-    await expect(page.locator('[aria-current=step]')).toContainText('Seite wird geöffnet');
+    // Only two pages of one host are open at once, and all demo pages are of one host.
+    await expect(page.locator('[aria-current=step]')).toContainText('Seite wird geöffnet', scanned);
     await expectAccessible(page);
     await expect(heading(page)).toHaveText(german.name, scanned);
     await expect(page.getByRole('main')).toContainText('1 Verstoß an 1 Element');
@@ -110,7 +113,7 @@ test('a check can be cancelled and leaves no result', { tag }, async ({ page }) 
 
 test('the home page offers demo sites, and a result fits into 320 pixels', { tag }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 720 });
-  await page.goto('/');
+  await openPublicPage(page, '/');
   await page.getByRole('button', { name: 'Terminbuchung (Formular)' }).click();
   await expect(page.getByLabel('Adresse Ihrer Website').first()).toHaveValue(`${stack.sites}/termin/buchen.html`);
   await page.getByRole('button', { name: 'Jetzt kostenlos prüfen' }).first().click();

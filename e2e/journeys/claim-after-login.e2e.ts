@@ -24,7 +24,6 @@ test(
   'a sign-in from the result of a free check keeps the check, which then belongs to one account only',
   { tag },
   async ({ page, browser }) => {
-    test.setTimeout(120_000);
     await orderScan(page, demoPage('/laden-repariert/', 'claim-after-login'));
     await expectResult(page);
     const link = page.url();
@@ -83,8 +82,8 @@ test(
 );
 
 test('a signed-in person keeps a check on request, and opening a link keeps nothing', { tag }, async ({ page }) => {
-  test.setTimeout(120_000);
-  await orderScan(page, demoPage('/laden-repariert/', 'keep-on-demand'));
+  const address = demoPage('/laden-repariert/', 'keep-on-demand');
+  await orderScan(page, address);
   await expectResult(page);
   const link = new URL(page.url()).pathname;
   await signUp(page, newPerson(), link);
@@ -93,6 +92,8 @@ test('a signed-in person keeps a check on request, and opening a link keeps noth
   const keep = page.getByRole('button', { name: 'Diese Prüfung behalten' });
   await expect(keep).toBeVisible();
   await expect(main(page)).not.toContainText(done);
+  const [run] = await rowsOf<{ expires_at: Date | null }>('select expires_at from runs where url = $1', [address]);
+  expect(run?.expires_at).toBeInstanceOf(Date);
   await keep.click();
   await expect(main(page)).toContainText(done);
   await expect(page.getByRole('heading', { name: 'Diese Prüfung behalten' })).toBeFocused();

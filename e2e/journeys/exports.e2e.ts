@@ -136,6 +136,8 @@ test(
 
 test('the PDF is in the language of the page', { tag }, async () => {
   await page.getByLabel('Sprache', { exact: true }).selectOption('en');
+  // The page switches once it has loaded the texts.
+  await expect(page.getByLabel('Language', { exact: true })).toBeVisible();
   const downloading = page.waitForEvent('download', { timeout: 90_000 });
   await page.getByRole('button', { name: /^PDF/ }).click();
   const pdf = await readPdf(new Uint8Array(readFileSync(await (await downloading).path())));

@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import { openPublicPage } from '../support/pages/open-public-page.ts';
+import { isTakenOver } from '../support/pages/taken-over.ts';
 import { exercises, smoke } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
@@ -8,7 +10,7 @@ test(
   'a visitor reads German first, switches to English without a reload, and gets English on the next visit',
   { tag: [...tag, smoke] },
   async ({ page }) => {
-    await page.goto('/');
+    await openPublicPage(page, '/');
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
@@ -30,7 +32,7 @@ test(
   'the chosen theme applies before the first paint, and the automatic theme follows the system',
   { tag },
   async ({ page }) => {
-    await page.goto('/');
+    await openPublicPage(page, '/');
     await page.getByLabel('Farbschema').selectOption('dark');
     await expect(page.locator('html')).toHaveClass(/\bdark\b/);
     expect(await page.evaluate(() => localStorage.getItem('vueuse-color-scheme'))).toBe('dark');
@@ -38,6 +40,7 @@ test(
     await page.reload({ waitUntil: 'commit' });
     await expect(page.locator('html')).toHaveClass(/\bdark\b/);
 
+    await isTakenOver(page);
     await page.getByLabel('Farbschema').selectOption('auto');
     await page.emulateMedia({ colorScheme: 'light' });
     await expect(page.locator('html')).not.toHaveClass(/\bdark\b/);

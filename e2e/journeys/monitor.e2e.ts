@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { changingSite, rebuild } from '../support/pages/changing-site.ts';
 import { execute } from '../support/database.ts';
 import { expectAccessible } from '../support/pages/expect-accessible.ts';
-import { mailAbout, mailsTo } from '../support/mail.ts';
+import { allMailsTo, mailAbout, mailsTo } from '../support/mail.ts';
 import { holdDueMonitors, releaseDueMonitors } from '../support/monitor-rounds.ts';
 import { claimsIn } from '../support/payments/plan.ts';
 import { checked, expectEnded, heading, main, withPlan } from '../support/pages/report.ts';
@@ -104,7 +104,7 @@ test('a website is checked repeatedly, and one mail reports each new finding', {
   await expect(heading(page)).toHaveText(`Ergebnis für ${host}`);
   await page.getByRole('link', { name: 'Vergleich', exact: true }).click();
   await expect(page.getByRole('tab', { name: 'Neu (1)' })).toBeVisible();
-  expect((await mailsTo(person.email)).filter(({ subject }) => /neue Verstöße/.test(subject))).toHaveLength(1);
+  expect((await allMailsTo(person.email)).filter(({ subject }) => /neue Verstöße/.test(subject))).toHaveLength(1);
 });
 
 test('a person changes, pauses and removes a monitored website', { tag }, async ({ page }) => {

@@ -27,6 +27,7 @@ test(
 
     const repaired = await checked(page, demoPage('/pruefungen/reflow/pass.html', 'driven'), { scope: 'page' });
     await page.goto(repaired);
+    await expect(page.getByRole('tab', { name: 'Verstöße (0)' })).toBeVisible();
     await expect(groups(page)).toHaveCount(0);
 
     await page.goto(run);

@@ -190,7 +190,6 @@ test('a person downloads all their data as one file', { tag }, async ({ page }) 
 });
 
 test('a person orders a check in the dialog and finds it in the list', { tag }, async ({ page }) => {
-  test.setTimeout(120_000);
   await atProfile(page);
   await main(page).getByRole('link', { name: 'Bisherige Prüfungen' }).click();
   await expect(page).toHaveURL(`${stack.origin}/profile/runs`);

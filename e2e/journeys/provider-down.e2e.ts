@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { openPublicPage } from '../support/pages/open-public-page.ts';
 import { expectAccessible } from '../support/pages/expect-accessible.ts';
 import { askAs } from '../support/member-api.ts';
 import { werkPage, signInAtWerk, test } from '../support/identity/second-provider.ts';
@@ -19,7 +20,7 @@ test.afterEach(async ({ provider }) => {
 });
 
 test('while the provider is down, a sign-in says so and can be tried again', { tag }, async ({ page, provider }) => {
-  await page.goto('/');
+  await openPublicPage(page, '/');
   await provider.stop();
   await wayIn(page).click();
   await expect(page.getByText(unreachable).first()).toBeVisible();

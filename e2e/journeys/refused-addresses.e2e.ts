@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { openPublicPage } from '../support/pages/open-public-page.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
@@ -23,7 +24,7 @@ for (const [typed, german, english] of refusals) {
     `the form refuses "${typed.slice(0, 40)}" with a reason, in both languages, and keeps it in the field`,
     { tag },
     async ({ page }) => {
-      await page.goto('/');
+      await openPublicPage(page, '/');
       const field = page.getByRole('main').getByRole('textbox').first();
       await field.fill(typed);
       await field.press('Enter');

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { openPublicPage } from '../support/pages/open-public-page.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/pages/expect-accessible.ts';
 import { mailedLink } from '../support/mail.ts';
 import { newPerson } from '../support/person.ts';
@@ -14,6 +15,8 @@ import {
   signOut,
   signUp,
 } from '../support/identity/sign-in.ts';
+import { expectNoSession, markerName } from '../support/identity/stored-session.ts';
+import { isTakenOver } from '../support/pages/taken-over.ts';
 import { stack } from '../support/stack.ts';
 import { exercises, smoke } from '../support/tags.ts';
 import { test } from '../support/test.ts';
@@ -57,7 +60,7 @@ test('after the sign-in no code remains in the address or in storage', { tag }, 
   const transactions = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.tx.')));
   expect(transactions).toEqual([]);
   const cookies = await page.context().cookies(stack.origin);
-  const marker = cookies.find(({ name }) => name === 'auth.stufenlos-web.is.authenticated');
+  const marker = cookies.find(({ name }) => name === markerName);
   expect(marker).toMatchObject({ value: 'true', path: '/', sameSite: 'Lax' });
   expect((marker?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(86_400);
 
@@ -89,8 +92,10 @@ test('a wrong password gets an error message and no session', { tag }, async ({ 
   await fillSignIn(page, { ...person, password: 'falsch-geschrieben' });
   await expect(page.getByText('E-Mail-Adresse und Passwort passen nicht zusammen.')).toBeVisible();
   await expectAccessible(page);
-  await page.goto('/');
+  // The prerendered page alone is that of a visitor who is signed out.
+  await openPublicPage(page, '/');
   await expectSignedOut(page);
+  await expectNoSession(page);
 });
 
 test(
@@ -160,10 +165,10 @@ test('logging out empties both storages and keeps language and theme', { tag }, 
   await expect(page.locator('html')).toHaveClass(/\bdark\b/);
   const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
   expect(kept.filter((key) => key.startsWith('oidc.') || key === 'something')).toEqual([]);
-  const cookies = await page.context().cookies(stack.origin);
-  expect(cookies.map(({ name }) => name)).not.toContain('auth.stufenlos-web.is.authenticated');
+  await expectNoSession(page);
 
   // The session at the provider has ended too, so the provider asks for a login, in English.
+  await isTakenOver(page);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(providersPage);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/pages/expect-accessible.ts';
 import { askAs } from '../support/member-api.ts';
 import { openAccount } from '../support/identity/open-account.ts';
-import { ordersOf, paymentsOf } from '../support/payments/orders.ts';
+import { openEventsOf, ordersOf, paymentsOf } from '../support/payments/orders.ts';
 import { forEverybody } from '../support/payments/payments-admin.ts';
 import { newPerson } from '../support/person.ts';
 import { buy, cards, expectPaid, fillReview, order, payByCard, pressOrder } from '../support/payments/purchase.ts';
@@ -16,8 +16,10 @@ import { test } from '../support/test.ts';
 const tag = exercises('billing', 'runs/run', 'runs/runs', 'runs/scan', 'runs/profile-general', 'api', 'sandbox');
 
 /** These tests disturb the payment provider for all tests, so they run alone. */
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
+/** What the product does with news of the provider, beside all that a jump of the clock sets in motion. */
+const busy = { timeout: 60_000 };
 const words = shopWords.de;
 const main = (page: Page) => page.getByRole('main');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -31,7 +33,6 @@ test(
   'a report opens on the return page even without a webhook, and a late webhook changes nothing',
   { tag },
   async ({ page }) => {
-    test.setTimeout(120_000);
     await orderScan(page, demoPage('/laden/', 'ohne-webhook'));
     await expect(heading(page)).toHaveText(words.result, scanned);
     await page.getByRole('button', { name: words.signInAndUnlock }).first().click();
@@ -50,7 +51,8 @@ test(
     await forEverybody.deliver('on');
     const { events } = await forEverybody.resendLost();
     expect(events).toBeGreaterThan(0);
-    await expect.poll(() => forEverybody.undelivered(), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => forEverybody.undelivered(), busy).toBe(0);
+    await expect.poll(() => openEventsOf(page), busy).toBe(0);
     expect(await paymentsOf(page)).toEqual(before);
     expect(await ordersOf(page)).toMatchObject([{ state: 'paid' }]);
     await page.reload();
@@ -75,9 +77,10 @@ test(
     await page.goto('/setup/order?plan=pro_once');
     await fillReview(page);
     await page.getByRole('button', { name: words.order }).click();
-    await expect(main(page)).toContainText('Der Zahlungsdienst antwortet gerade nicht. Es wurde nichts berechnet.', {
-      timeout: 25_000,
-    });
+    await expect(main(page)).toContainText(
+      'Der Zahlungsdienst antwortet gerade nicht. Es wurde nichts berechnet.',
+      busy,
+    );
     await expect(page.getByRole('radio', { name: words.consumer })).toBeChecked();
     await expect(page.getByRole('checkbox', { name: words.immediate })).toBeChecked();
     await expectAccessible(page);
@@ -112,19 +115,18 @@ test('a cancelled subscription ends exactly with its period', { tag }, async ({ 
   await buy(page, 'basic_monthly');
   await page.goto('/setup');
   await page.getByRole('button', { name: 'Zahlung und Rechnungen verwalten' }).click();
-  await expect(page).toHaveURL(/\/sandbox\/payments\/portal\//, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/sandbox\/payments\/portal\//, busy);
   await page.getByRole('link', { name: 'Kündigen', exact: true }).click();
   await page.getByRole('button', { name: /^Zum .* kündigen$/ }).click();
   await expect(main(page)).toContainText('Ihr Abo ist gekündigt.');
   await untilSetupShows(page, /Ihr Abo endet am \d+\. \p{L}+ \d{4}\./u);
   await page.goto('/runs');
+  await expect(main(page)).toContainText('Noch keine Prüfungen');
   await expect(page).toHaveURL(`${stack.origin}/runs`);
 
   await forEverybody.advanceClock(33);
   await expect
-    .poll(async () => (await askAs(page, '/billing/entitlement', { origin: stack.origin })).body['state'], {
-      timeout: 20_000,
-    })
+    .poll(async () => (await askAs(page, '/billing/entitlement', { origin: stack.origin })).body['state'], busy)
     .toBe('none');
   await page.goto('/runs');
   await expect(page).toHaveURL(/\/setup\?/);
@@ -142,7 +144,7 @@ test('a checkout that stays open too long expires without a charge', { tag }, as
   await expectAccessible(page);
   const [expired] = await ordersOf(page);
   await page.goto(`/setup/return?checkout=${expired?.checkout_id ?? ''}`);
-  await expect(heading(page)).toHaveText('Die Bestellung ist abgelaufen', { timeout: 15_000 });
+  await expect(heading(page)).toHaveText('Die Bestellung ist abgelaufen', busy);
   await expectAccessible(page);
   expect(await paymentsOf(page)).toEqual([]);
 });
@@ -150,6 +152,6 @@ test('a checkout that stays open too long expires without a charge', { tag }, as
 async function untilSetupShows(page: Page, text: string | RegExp): Promise<void> {
   await expect(async () => {
     await page.goto('/setup');
-    await expect(page.getByText(text)).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 20_000 });
+    await expect(page.getByText(text)).toBeVisible({ timeout: 10_000 });
+  }).toPass(busy);
 }

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import { execute, rowsOf } from '../support/database.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '@stufenlos/workspace/free-port';
 import { begin, end, ended, until } from './processes.ts';
 import { audience, startTokenIssuer, type TokenIssuer } from './token-issuer.ts';
 

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/pages/expect-accessible.ts';
 import { passTimeUntil } from '../support/payments/pass-time.ts';
-import { breakRemote, hang, replaceEntry, rewriteDocument } from '../support/pages/remote-faults.ts';
+import { breakRemote, hang, replaceEntry, rewriteDocument, waitForever } from '../support/pages/remote-faults.ts';
+import { isTakenOver } from '../support/pages/taken-over.ts';
 import { goneScan } from '../support/scan.ts';
 import { rememberSettings } from '../support/settings.ts';
 import { exercises } from '../support/tags.ts';
@@ -35,6 +36,7 @@ async function expectRecovery(page: Page): Promise<void> {
 }
 
 test('a remote with missing files shows a message, the rest works, and a retry loads it', { tag }, async ({ page }) => {
+  await waitForever(page);
   const mend = await breakRemote(page, 'marketing', (route) => route.fulfill({ status: 404, body: 'Not found' }));
   await page.goto('/');
   await expect(fallback(page)).toHaveAttribute('data-fault', 'http');
@@ -54,6 +56,7 @@ test('the message has the language of the visitor', { tag }, async ({ page }) =>
 });
 
 test('other pages work while one remote is missing', { tag }, async ({ page }) => {
+  await waitForever(page);
   await breakRemote(page, 'marketing', (route) => route.abort());
   await page.goto('/');
   await expect(fallback(page)).toHaveAttribute('data-fault', 'network');
@@ -61,6 +64,7 @@ test('other pages work while one remote is missing', { tag }, async ({ page }) =
 });
 
 test('a page in place of a script does not run', { tag }, async ({ page }) => {
+  await waitForever(page);
   await breakRemote(page, 'marketing', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Login</h1>' }));
   await page.goto('/');
   await expect(fallback(page)).toHaveAttribute('data-fault', 'invalid-module');
@@ -68,6 +72,7 @@ test('a page in place of a script does not run', { tag }, async ({ page }) => {
 });
 
 test('the browser refuses a modified script', { tag }, async ({ page }) => {
+  await waitForever(page);
   const tampered = 'globalThis.wasRun = true;';
   await page.route(/\/remotes\/marketing\/.*remoteEntry/, (route) =>
     route.request().method() === 'HEAD'
@@ -138,20 +143,30 @@ for (const [what, only] of [
 test('a stylesheet that never answers does not delay a page that includes its styles', { tag }, async ({ page }) => {
   await breakRemote(page, 'marketing', hang(/\.css$/));
   await page.goto('/', { waitUntil: 'commit' });
+  await isTakenOver(page);
   await expect(page.getByLabel('Adresse Ihrer Website').first()).toBeVisible();
   await expect(fallback(page)).toHaveCount(0);
 });
 
-test('a view that failed without network loads when the network returns', { tag }, async ({ page, context }) => {
-  // On a busy machine, the emulation sometimes lets requests through, although the page is told that it is offline.
+/**
+ * Tells the page that the network is gone or back. The browser's own emulation tells it at another time than its requests
+ * fail or succeed.
+ */
+const tellNetwork = (page: Page, isOnline: boolean): Promise<unknown> =>
+  page.evaluate((value) => {
+    Object.defineProperty(navigator, 'onLine', { value, configurable: true });
+    return dispatchEvent(new Event(value ? 'online' : 'offline'));
+  }, isOnline);
+
+test('a view that failed without network loads when the network returns', { tag }, async ({ page }) => {
   const mend = await breakRemote(page, 'marketing', (route) => route.abort('internetdisconnected'));
   await page.goto(goneScan);
   await expectGoneScan(page);
-  await context.setOffline(true);
+  await tellNetwork(page, false);
   await expect(page.getByText('Sie sind offline.').first()).toBeVisible();
   await page.getByRole('link', { name: 'Prüfen', exact: true }).click();
   await expect(fallback(page)).toContainText(german.title);
   await mend();
-  await context.setOffline(false);
+  await tellNetwork(page, true);
   await expect(page.getByLabel('Adresse Ihrer Website').first()).toBeVisible();
 });

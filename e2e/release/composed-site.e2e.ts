@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { openAccount } from '../support/identity/open-account.ts';
 import { complaintsOf } from '../support/pages/complaints.ts';
+import { watchPreloads } from '../support/pages/preloads.ts';
 import { sharedPackagesOf } from '../support/pages/shared-packages.ts';
+import { isTakenOver } from '../support/pages/taken-over.ts';
 import { newPerson } from '../support/person.ts';
 import { givePlan } from '../support/payments/plan.ts';
 import { goneScan } from '../support/scan.ts';
@@ -33,6 +35,7 @@ for (const locale of ['de', 'en'] as const) {
       async ({ page }) => {
         await rememberSettings(page, { locale, theme });
         const found = await complaintsOf(page);
+        const unused = await watchPreloads(page);
         // The edge preloads the texts for the language in the cookie.
         await page.context().addCookies([{ name: 'prefs', value: `${locale}.${theme}`, url: baseOf() }]);
         for (const path of pages) {
@@ -40,6 +43,7 @@ for (const locale of ['de', 'en'] as const) {
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
           await expect(page.locator('html')).toHaveAttribute('lang', locale);
           expect([path, response?.status()]).toEqual([path, path === '/gibt-es-nicht' ? 404 : 200]);
+          await expect.poll(unused, { message: path, timeout: 30_000 }).toEqual([]);
           expect([path, found]).toEqual([path, []]);
         }
       },
@@ -51,11 +55,13 @@ test('no page of an account causes an error under the strict policy', { tag: acc
   await openAccount(page, newPerson());
   await givePlan(page);
   const found = await complaintsOf(page);
+  const unused = await watchPreloads(page);
   for (const path of accountPages) {
     await page.goto(path, { waitUntil: 'load' });
     await expectSignedIn(page);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect.poll(unused, { message: path, timeout: 30_000 }).toEqual([]);
     expect([path, found]).toEqual([path, []]);
   }
 });
@@ -111,10 +117,12 @@ test('a page that asks the API nothing starts without making a schema', { tag },
   // does not leave the page.
   const settings = () => page.evaluate(() => Object.keys(Reflect.get(globalThis, '__zod_globalConfig') as object));
   await page.goto('/bfsg', { waitUntil: 'networkidle' });
+  await isTakenOver(page);
   expect(await settings()).toEqual(['jitless']);
   // The home page asks for statistics.
-  await page.goto('/', { waitUntil: 'networkidle' });
-  expect(await settings()).toContain('localeError');
+  await page.goto('/');
+  await isTakenOver(page);
+  await expect.poll(settings).toContain('localeError');
 });
 
 function baseOf(): string {

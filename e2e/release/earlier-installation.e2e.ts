@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type APIRequestContext } from '@playwright/test';
 import { historyMissing, lastPublished } from '@stufenlos/workspace/published-versions';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '@stufenlos/workspace/free-port';
 import { accessTokenAt } from '../support/identity/open-account.ts';
 import { signIn } from '../support/identity/sign-in.ts';
 import { askAs } from '../support/member-api.ts';

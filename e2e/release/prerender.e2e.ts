@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { isTakenOver } from '../support/pages/taken-over.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
@@ -33,13 +34,6 @@ async function watch(page: Page): Promise<string[]> {
   });
   return complaints;
 }
-
-/** True when React has hydrated the page, because React marks the nodes. */
-const isTakenOver = (page: Page) =>
-  page.waitForFunction(() => {
-    const heading = document.querySelector('main h1');
-    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
-  });
 
 for (const [locale, query] of [
   ['de', ''],

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -67,18 +67,24 @@ test('an edit appears in the running site without a reload and keeps the state',
   const { address, stop } = await startDevelopment(remote, site!.origin);
   const source = join(remote, 'src/pages/news-page.tsx');
   const before = readFileSync(source, 'utf8');
+  /** At once, because the server would compile a half-written file, too. */
+  const put = (text: string) => {
+    const whole = join(folder, 'news-page.tsx');
+    writeFileSync(whole, text);
+    renameSync(whole, source);
+  };
   try {
     await page.goto(`${address}/news`);
     await page.getByRole('button', { name: 'Klicken' }).click();
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
-    writeFileSync(source, before.replace("{t('page.text')}", "{t('page.text')} Neu.</p><p>"));
-    await expect(page.getByText('Repository. Neu.')).toBeVisible();
+    put(before.replace("{t('page.text')}", "{t('page.text')} Neu.</p><p>"));
+    await expect(page.getByText('Repository. Neu.')).toBeVisible({ timeout: 60_000 });
     await expect(page.locator('main').getByText('1 Klick')).toBeVisible();
     expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
     // The site itself knows nothing of it.
     expect((await fetch(`${site!.origin}/news`)).status).toBe(404);
   } finally {
-    writeFileSync(source, before);
+    put(before);
     await stop();
   }
 });

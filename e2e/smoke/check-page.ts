@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { accessibilityFaultsOf, colourFaultsOf } from '../support/pages/accessibility-faults.ts';
 import { complaintsOf } from '../support/pages/complaints.ts';
 import { painted } from '../support/pages/painted.ts';
+import { watchPreloads } from '../support/pages/preloads.ts';
 import { sharedPackagesOf } from '../support/pages/shared-packages.ts';
+import { isTakenOver } from '../support/pages/taken-over.ts';
 import { rememberSettings } from '../support/settings.ts';
 import { wayOut } from '../support/identity/sign-in.ts';
 import type { SmokeBench } from './smoke-bench.ts';
@@ -15,7 +17,8 @@ export const pageTimeoutMs = 20_000;
 
 /**
  * Opens a page and returns what is wrong with it: its status, its language, a missing heading, a remote that failed,
- * errors in the console, violations of the policy, a second copy of a shared package, and findings of axe in both themes.
+ * errors in the console, violations of the policy, a preload that nothing uses, a second copy of a shared package, and
+ * findings of axe in both themes.
  */
 export async function checkPage({ browser, site, session }: SmokeBench, visit: Visit): Promise<string[]> {
   const context = await browser.newContext({
@@ -32,12 +35,14 @@ export async function checkPage({ browser, site, session }: SmokeBench, visit: V
     await context.addCookies([{ name: 'prefs', value: `${visit.locale}.auto`, url: site.origin }]);
     await page.emulateMedia({ colorScheme: first });
     const complaints = await complaintsOf(page);
+    const unused = await watchPreloads(page);
     const response = await page.goto(visit.path, { waitUntil: 'load' });
     await isComplete(page);
     const faults = [
       ...(response?.status() === visit.status ? [] : [`answers ${response?.status()} instead of ${visit.status}`]),
       ...(await frameFaults(page, visit)),
       ...(await shareFaults(page, visit.remote)),
+      ...(await unused()).map((address) => `preloads ${new URL(address).pathname}, which nothing uses`),
       ...(await accessibilityFaultsOf(page)).map((fault) => `axe, ${first}: ${fault}`),
     ];
     await page.emulateMedia({ colorScheme: other });
@@ -54,11 +59,7 @@ export async function checkPage({ browser, site, session }: SmokeBench, visit: V
 
 /** Waits until React has rendered or hydrated the heading and nothing on the page is still loading. */
 export async function isComplete(page: Page): Promise<void> {
-  // React marks the nodes it has taken over.
-  await page.waitForFunction(() => {
-    const heading = document.querySelector('main h1');
-    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
-  });
+  await isTakenOver(page);
   await page.locator('main:not(:has([aria-busy=true]))').waitFor();
 }
 

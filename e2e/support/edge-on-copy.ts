@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
-import { freePort } from './free-port.ts';
+import { freePort } from '@stufenlos/workspace/free-port';
 import { stack } from './stack.ts';
 
 const checkout = join(import.meta.dirname, '../..');

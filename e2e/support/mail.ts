@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { rowsOf } from './database.ts';
 import { stack } from './stack.ts';
 
 export interface Mail {
@@ -13,6 +14,17 @@ export interface Mail {
 export async function mailsTo(address: string): Promise<Mail[]> {
   const response = await fetch(`${stack.origin}/sandbox/mail/messages?to=${encodeURIComponent(address)}`);
   return (await response.json()) as Mail[];
+}
+
+/**
+ * Waits until no decided work about this address is left, and returns all mails to it. A mail that somebody should not
+ * get would be among that work.
+ */
+export async function allMailsTo(address: string): Promise<Mail[]> {
+  const pending = () =>
+    rowsOf('select id from effects where done_at is null and strpos(payload::text, $1) > 0', [address]);
+  await expect.poll(async () => (await pending()).length, { timeout: 20_000 }).toBe(0);
+  return mailsTo(address);
 }
 
 /** Waits for a mail to this address whose subject matches, and returns the newest. */

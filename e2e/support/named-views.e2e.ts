@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { openPublicPage } from './pages/open-public-page.ts';
 import { goneScan } from './scan.ts';
 import { exercises, unnamedViews } from './tags.ts';
 import { test } from './test.ts';
@@ -8,7 +9,7 @@ const tag = exercises('e2e');
 
 test('every view that a page shows is seen, with or without a new document', { tag }, async ({ page, shownViews }) => {
   await page.goto(goneScan);
-  await page.goto('/');
+  await openPublicPage(page, '/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Impressum' }).click();
   await page.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor();
   expect([...shownViews.seen()]).toEqual(['runs/scan', 'marketing/home', 'marketing/imprint']);

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { freePort } from '@stufenlos/workspace/free-port';
 
 const checkout = join(import.meta.dirname, '../..');
 

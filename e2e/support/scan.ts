@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { openPublicPage } from './pages/open-public-page.ts';
 import { stack } from './stack.ts';
 
 /** A stamp of this test run. Without it, a stack that keeps running would answer with recent results. */
@@ -13,7 +14,7 @@ export const goneScan = '/scan/AAAAAAAAAAAAAAAAAAAAAA';
 
 /** Types an address into the form of the German home page and sends it. A person with a plan gets their own run. */
 export async function orderScan(page: Page, address: string): Promise<void> {
-  await page.goto('/');
+  await openPublicPage(page, '/');
   await page.getByLabel('Adresse Ihrer Website').first().fill(address);
   await page.getByRole('button', { name: 'Jetzt kostenlos prüfen' }).first().click();
   await expect(page).toHaveURL(/\/(?:scan\/[\w-]{22}|run\/[\w-]{36})$/);

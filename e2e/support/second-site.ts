@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { end, ended, start, untilUp } from './child-process.ts';
 import { rowsOf } from './database.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '@stufenlos/workspace/free-port';
 import { stack } from './stack.ts';
 
 export interface SecondSite {

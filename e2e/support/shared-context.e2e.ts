@@ -8,19 +8,26 @@ const tag = exercises('e2e');
 // One worker runs these, in this order.
 test.describe.configure({ mode: 'default' });
 
+/** In milliseconds. No answer of the site takes so long by itself. */
+const slowLatency = 2000;
+
 /** What a journey can leave in the context that the next one uses. */
 const stateOf = (page: Page) =>
-  page.evaluate(async () => ({
-    cookies: document.cookie,
-    local: localStorage.length,
-    session: sessionStorage.length,
-    databases: (await indexedDB.databases()).length,
-    hasInitScript: 'left' in globalThis,
-    isDark: matchMedia('(prefers-color-scheme: dark)').matches,
-    isForced: matchMedia('(forced-colors: active)').matches,
-    width: innerWidth,
-    isPast: new Date().getFullYear() < 2000,
-  }));
+  page.evaluate(
+    async (latency) => ({
+      cookies: document.cookie,
+      local: localStorage.length,
+      session: sessionStorage.length,
+      databases: (await indexedDB.databases()).length,
+      hasInitScript: 'left' in globalThis,
+      isDark: matchMedia('(prefers-color-scheme: dark)').matches,
+      isForced: matchMedia('(forced-colors: active)').matches,
+      width: innerWidth,
+      isPast: new Date().getFullYear() < 2000,
+      isSlow: (navigator as unknown as { connection: { rtt: number } }).connection.rtt >= latency,
+    }),
+    slowLatency,
+  );
 const nothing = {
   cookies: '',
   local: 0,
@@ -31,12 +38,13 @@ const nothing = {
   isForced: false,
   width: 1280,
   isPast: false,
+  isSlow: false,
 };
 
 /** An answer of the site's origin without its scripts, which store something of their own. */
 const answer = '/api/stats';
 
-test('a journey leaves all kinds of state in its context', { tag }, async ({ page, context }) => {
+test('a journey leaves all kinds of state in its context', { tag }, async ({ page, context, slowDown }) => {
   await page.addInitScript(() => void Object.assign(globalThis, { left: true }));
   await page.clock.install({ time: new Date('1999-01-01') });
   await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' });
@@ -48,6 +56,7 @@ test('a journey leaves all kinds of state in its context', { tag }, async ({ pag
     sessionStorage.setItem('left', '1');
     await new Promise((resolve) => indexedDB.open('left').addEventListener('success', resolve));
   });
+  await slowDown({ latency: slowLatency, bytesPerSecond: 50_000 });
   await context.newPage();
   await context.route('**/*', (route) => route.abort());
   expect(await stateOf(page)).toEqual({
@@ -60,6 +69,7 @@ test('a journey leaves all kinds of state in its context', { tag }, async ({ pag
     isForced: true,
     width: 320,
     isPast: true,
+    isSlow: true,
   });
 });
 

@@ -7,6 +7,12 @@ import { watchViews, type ShownViews } from './watch-views.ts';
 /** The number of the lock. No other code locks it in this database. */
 const lock = 4_200_001;
 
+interface Network {
+  /** In milliseconds. */
+  latency: number;
+  bytesPerSecond: number;
+}
+
 /**
  * The base of every journey. A journey names the projects that it exercises and runs in parallel with all others. One that
  * names single views of a remote names every view of this remote that it shows, because a change of an unnamed one would
@@ -15,7 +21,10 @@ const lock = 4_200_001;
  * The journeys of `outages/` need the whole stack, so each waits until no other runs and keeps others from starting. A
  * lock in the stack's database controls this, because journeys run in several processes.
  */
-export const test = base.extend<{ turn: void; declaredViews: void }, { shownViews: ShownViews }>({
+export const test = base.extend<
+  { turn: void; declaredViews: void; slowDown: (network: Network) => Promise<void> },
+  { shownViews: ShownViews }
+>({
   // Set up before any `beforeAll`, whose pages later tests go on with.
   shownViews: [async ({ browser }, use) => use(watchViews(browser, stack.origin)), { scope: 'worker', auto: true }],
   declaredViews: [
@@ -41,5 +50,22 @@ export const test = base.extend<{ turn: void; declaredViews: void }, { shownView
     },
     // Others may need minutes to end. The timeout of the journey itself starts afterwards.
     { auto: true, timeout: 600_000 },
+  ],
+  /** Slows the network of the page down until the end of the journey. The runner would leave it slow for the next one. */
+  slowDown: [
+    async ({ page }, use) => {
+      const session = await page.context().newCDPSession(page);
+      await use(async ({ latency, bytesPerSecond }) => {
+        await session.send('Network.enable');
+        await session.send('Network.emulateNetworkConditions', {
+          offline: false,
+          latency,
+          downloadThroughput: bytesPerSecond,
+          uploadThroughput: bytesPerSecond,
+        });
+      });
+      await session.detach();
+    },
+    { scope: 'test' },
   ],
 });

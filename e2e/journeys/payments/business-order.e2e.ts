@@ -20,7 +20,6 @@ for (const locale of ['de', 'en'] as const) {
     `a business of another member state orders by keyboard: a mistyped VAT id loses nothing, a right one owes the tax (${locale})`,
     { tag },
     async ({ page }) => {
-      test.setTimeout(90_000);
       const words = shopWords[locale];
       const visitor = byKeyboard(page);
       const main = page.getByRole('main');
@@ -34,8 +33,11 @@ for (const locale of ['de', 'en'] as const) {
       for (const [label, text] of Object.entries(words.invoice)) await visitor.type(page.getByLabel(label), text);
       const country = page.getByLabel(words.country, { exact: true });
       await tabTo(page, country);
-      // A closed list takes the option that begins with what is typed.
-      await page.keyboard.type(words.foreign);
+      // Each press of a letter goes on to the next country that begins with it. A whole name would have to be typed without
+      // a pause.
+      for (let presses = 0; presses < 20 && (await country.inputValue()) !== 'FR'; presses += 1) {
+        await page.keyboard.press(words.foreign.charAt(0));
+      }
       await expect(country).toHaveValue('FR');
       await visitor.type(page.getByLabel(words.vatId), mistyped);
       await visitor.press(page.getByRole('button', { name: words.order }));

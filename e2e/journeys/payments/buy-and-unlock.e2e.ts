@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { openPublicPage } from '../../support/pages/open-public-page.ts';
 import { expectAccessible } from '../../support/pages/expect-accessible.ts';
 import { mailAbout } from '../../support/mail.ts';
 import { ordersOf, paymentsOf } from '../../support/payments/orders.ts';
@@ -37,7 +38,7 @@ for (const { locale, browser, hand, width, theme } of visitors) {
       `unlocks the whole report of a free check with a new account, a plan and a payment (${locale}, by ${hand})`,
       { tag: hand === 'mouse' ? [...tag, smoke] : tag },
       async ({ page }) => {
-        test.setTimeout(120_000);
+        test.setTimeout(180_000);
         const words = shopWords[locale];
         const { visitor, inputs } = counted(hand === 'keyboard' ? byKeyboard(page) : byMouse);
         const as = { locale, visitor };
@@ -46,7 +47,7 @@ for (const { locale, browser, hand, width, theme } of visitors) {
         const person = newPerson();
         await rememberSettings(page, { locale, theme });
 
-        await page.goto('/');
+        await openPublicPage(page, '/');
         await visitor.type(page.getByLabel(words.address).first(), demoPage('/laden/', `kauf-${locale}`));
         await visitor.press(page.getByRole('button', { name: words.check }).first());
         await expect(heading).toHaveText(words.result, scanned);
@@ -85,8 +86,10 @@ for (const { locale, browser, hand, width, theme } of visitors) {
         if (hand === 'keyboard') await payByCard(page, cards.good, as);
         else await payByWallet(page, as);
 
-        // The return page leads on by itself.
-        await expect(page).toHaveURL(new RegExp(`/run/${run}`), { timeout: 20_000 });
+        // The return page leads on by itself. It waits a few seconds for the report to open, and again when it is reloaded.
+        const report = new RegExp(`/run/${run}`);
+        await page.waitForURL(report, { timeout: 20_000 }).catch(() => page.reload());
+        await expect(page).toHaveURL(report, { timeout: 20_000 });
         await expect(heading).toHaveText(words.result);
         await expect(heading).toBeFocused();
         expect(inputs() - forTheScan).toBe(hand === 'keyboard' ? 11 : 8);

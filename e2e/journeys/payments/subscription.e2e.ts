@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { openPublicPage } from '../../support/pages/open-public-page.ts';
 import { expectAccessible } from '../../support/pages/expect-accessible.ts';
 import { openAccount } from '../../support/identity/open-account.ts';
 import { newPerson } from '../../support/person.ts';
@@ -86,7 +87,7 @@ test(
   { tag },
   async ({ page }) => {
     await openAccount(page, newPerson());
-    await page.goto('/pricing');
+    await openPublicPage(page, '/pricing');
     await page.getByRole('radio', { name: 'Jährlich' }).check();
     const card = page.getByRole('article', { name: 'Basic' });
     await expect(card).toContainText('150 € pro Jahr');

@@ -40,7 +40,7 @@ export const test = base.extend<object, { provider: Lemonldap; site: SecondSite 
       await use(site);
       await site.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ site }, provide) => provide(site.origin),
 });

@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { writeLemonldapSettings } from './lemonldap-settings.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '@stufenlos/workspace/free-port';
 
 /**
  * LemonLDAP::NG, an external identity provider, from its Debian packages. It has the same site as the product
@@ -42,9 +43,9 @@ export class Lemonldap {
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     process.once('exit', () => this.perl?.kill());
-    await new Promise<void>((resolve) => this.front.listen(frontPort, '127.0.0.1', resolve));
+    await once(this.front.listen(frontPort, '127.0.0.1'), 'listening');
     const discovery = `${issuer}.well-known/openid-configuration`;
-    await expect.poll(() => statusOf(discovery), { timeout: 30_000 }).toBe(200);
+    await expect.poll(() => statusOf(discovery), { timeout: 120_000 }).toBe(200);
   }
 
   async stop(): Promise<void> {

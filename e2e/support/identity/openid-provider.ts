@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '@stufenlos/workspace/free-port';
 import { Grants, type Login } from './openid-grants.ts';
 import { SigningKey } from './signing-key.ts';
 
@@ -44,9 +45,9 @@ export class OpenIdProvider {
   }
 
   async start(): Promise<this> {
+    this.port ||= await freePort();
     this.server = createServer((request, response) => void this.answer(request, response));
-    await new Promise<void>((resolve) => this.server?.listen(this.port, '127.0.0.1', resolve));
-    this.port = (this.server.address() as AddressInfo).port;
+    await once(this.server.listen(this.port, '127.0.0.1'), 'listening');
     this.issuer = `http://127.0.0.1:${this.port}/realms/werk`;
     return this;
   }

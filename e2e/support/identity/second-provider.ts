@@ -36,7 +36,7 @@ export const test = base.extend<object, { provider: OpenIdProvider; site: Second
       await use(site);
       await site.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ site }, provide) => provide(site.origin),
 });

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { openPublicPage } from '../pages/open-public-page.ts';
 import type { Person } from '../person.ts';
 
 /** Addresses of the provider's pages. */
@@ -9,7 +10,7 @@ export const wayIn = (page: Page) => page.getByRole('banner').getByRole('button'
 
 /** Opens one of our pages and goes to the provider's login from there. */
 export async function goToSignIn(page: Page, from = '/', provider = providersPage): Promise<void> {
-  await page.goto(from);
+  await openPublicPage(page, from);
   await wayIn(page).click();
   await expect(page).toHaveURL(provider);
 }

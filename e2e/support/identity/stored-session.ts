@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { stack } from '../stack.ts';
 
 /** The session as the shell keeps it in local storage. */
 export interface StoredSession {
@@ -22,6 +23,16 @@ export async function storedSession(page: Page): Promise<StoredSession> {
 }
 
 export const isSessionStored = async (page: Page): Promise<boolean> => (await read(page)) !== null;
+
+/** The cookie of a browser in which somebody is signed in. */
+export const markerName = 'auth.stufenlos-web.is.authenticated';
+
+/** Neither the storage nor the cookie says that somebody is signed in. */
+export async function expectNoSession(page: Page): Promise<void> {
+  expect(await isSessionStored(page)).toBe(false);
+  const cookies = await page.context().cookies(stack.origin);
+  expect(cookies.map(({ name }) => name)).not.toContain(markerName);
+}
 
 interface Spoiling {
   /** Also makes the refresh token invalid. Default: true. */

@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
 
+/**
+ * Chromium says this of a preload that nothing has used three seconds after the load event, also while the page is still
+ * starting on a slow machine. `watchPreloads` finds those that nothing uses at all.
+ */
+const notUsedYet = /was preloaded using link preload but not used within a few seconds/;
+
 /** Collects script errors, console errors and violations of the page's policy. */
 export async function complaintsOf(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -7,7 +13,7 @@ export async function complaintsOf(page: Page): Promise<string[]> {
   page.on('console', (message) => {
     // Some pages answer 404 or 410 on purpose, and the browser reports that as an error.
     if (message.type() === 'error' && !/status of (?:404|410)/.test(message.text())) found.push(message.text());
-    if (/preload/.test(message.text())) found.push(message.text());
+    if (/preload/.test(message.text()) && !notUsedYet.test(message.text())) found.push(message.text());
   });
   await page.exposeFunction('reportViolation', (what: string) => void found.push(`policy: ${what}`));
   await page.addInitScript(() => {

@@ -12,6 +12,12 @@ export async function breakRemote(page: Page, remote: string, answer: Answer): P
   return () => page.unroute(files);
 }
 
+/** The page never stops waiting, so that on a slow machine, too, it names the fault itself and not its own timeout. */
+export const waitForever = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
+
 /** Never answers the original address. A retry path is another request and succeeds. */
 export const hang =
   (only: RegExp = /./): Answer =>

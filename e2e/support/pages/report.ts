@@ -68,16 +68,21 @@ export async function checked(page: Page, address: string, order: Order = {}): P
 /** Repeats the check of a result and waits for its end. */
 export async function checkAgain(page: Page, before: string): Promise<string> {
   await page.goto(before);
-  const again = page.getByRole('button', { name: 'Erneut prüfen' });
-  await again.waitFor();
+  await leaveForOtherRun(page, page.getByRole('button', { name: 'Erneut prüfen' }));
+  await expectEnded(page);
+  return new URL(page.url()).pathname;
+}
+
+/** Presses a control of a result that leads to another run, and waits until that run is shown. */
+export async function leaveForOtherRun(page: Page, control: Locator): Promise<void> {
+  await control.waitFor();
+  const before = page.url();
   const earlier = await heading(page).elementHandle();
-  await again.click();
-  await expect(page).not.toHaveURL(new RegExp(before));
+  await control.click();
+  await expect(page).not.toHaveURL(before);
   await expect(page).toHaveURL(/\/run\/[\w-]{36}$/);
   // The address changes a moment before the page, and the heading of the earlier result says the same.
   await earlier?.waitForElementState('hidden');
-  await expectEnded(page);
-  return new URL(page.url()).pathname;
 }
 
 /** The groups of the selected tab, by their headings. */

@@ -19,6 +19,17 @@ export async function ordersOf(page: Page): Promise<OrderRow[]> {
   );
 }
 
+/** Number of the provider's events that have arrived and may still change what the person has. */
+export async function openEventsOf(page: Page): Promise<number> {
+  const { sub } = await claimsIn(page);
+  const [{ open } = { open: 0 }] = await rowsOf<{ open: number }>(
+    `select count(*)::int as open from stripe_events left join billing_customers on customer_id = stripe_customer_id
+     where processed_at is null and (sub = $1 or customer_id is null)`,
+    [sub],
+  );
+  return open;
+}
+
 /** Reads the one-time payments of the person, paid or not. */
 export async function paymentsOf(page: Page): Promise<{ payment_intent_id: string; status: string }[]> {
   const { sub } = await claimsIn(page);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { isTakenOver } from '../pages/taken-over.ts';
 
 /** The notice that a reload gets another version. */
 export const notice = (page: Page) => page.getByRole('region', { name: /^(?:Neue Version|New version)$/ });
@@ -7,8 +8,15 @@ export const notice = (page: Page) => page.getByRole('region', { name: /^(?:Neue
 export const releaseOf = (page: Page) =>
   page.evaluate(() => (JSON.parse(document.getElementById('release')?.textContent ?? '{}') as { id: string }).id);
 
-/** Comes back to the tab after some minutes. The page's clock must be installed. */
+/**
+ * Comes back to the tab after some minutes, and waits until the page has asked for the current release. The page's clock
+ * must be installed.
+ */
 export async function comeBack(page: Page): Promise<void> {
+  // The minutes count from the start of the scripts.
+  await isTakenOver(page);
   await page.clock.fastForward('06:00');
+  const answer = page.waitForResponse(/\/release\.json$/);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await (await answer).finished();
 }

@@ -1,6 +1,6 @@
 import { createTrialStore, storeOf } from '@stufenlos/release';
 import { end, start, untilUp } from '../child-process.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '@stufenlos/workspace/free-port';
 
 export interface TrialSite {
   origin: string;

@@ -14,7 +14,8 @@ export function baseConfig(root: string, name: string, command: string): Rsbuild
       // Addresses relative to the entry script work under both /shell/<version>/ and /remotes/<name>/<version>/.
       ...(command === 'build' ? { assetPrefix: 'auto' } : {}),
       distPath: { js: 'js', css: 'css' },
-      cleanDistPath: true,
+      // A development server writes nothing there, and others may be reading what was built.
+      cleanDistPath: command === 'build',
       overrideBrowserslist: [...browsers],
       cssModules: { localIdentName: `${name}-[local]-[hash:base64:6]` },
     },

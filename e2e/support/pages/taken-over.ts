@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** True when React has hydrated the page, because React marks the nodes. */
+/** Waits until React has rendered or hydrated the heading of the page, because React marks the nodes. */
 export const isTakenOver = (page: Page) =>
   page.waitForFunction(() => {
     const heading = document.querySelector('main h1');
