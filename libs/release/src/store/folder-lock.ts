@@ -1,7 +1,11 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { draftOf, writeThrough } from './durable-files.ts';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { draftOf, replaceFile, writeThrough } from './durable-files.ts';
 import type { LockFile } from './store-files.ts';
+
+/** Milliseconds after which a take-over counts as left behind by a killed process. It takes a moment. */
+const takeoverLimit = 60_000;
 
 /** A lock that is created exclusively, which also file servers do reliably. Its content is its tag: no two are alike. */
 export function folderLock(path: string): LockFile {
@@ -13,8 +17,8 @@ export function folderLock(path: string): LockFile {
     look: async () => look(),
     async claim(content, instead) {
       mkdirSync(dirname(path), { recursive: true });
-      if (instead !== undefined) remove(path, instead);
-      return create(path, content) ? content : undefined;
+      const isOurs = instead === undefined ? create(path, content) : takeOver(path, instead, content);
+      return isOurs ? content : undefined;
     },
     async release(tag) {
       if (look()?.tag === tag) rmSync(path, { force: true });
@@ -36,18 +40,31 @@ function create(path: string, content: string): boolean {
   }
 }
 
-/** Two processes may want to remove one abandoned lock. The slower one puts back what it must not remove. */
-function remove(path: string, tag: string): void {
-  const aside = draftOf(path);
+/**
+ * Several processes may want to take over one abandoned lock, and one of them may be slow. Only who holds the claim on
+ * exactly this lock may replace it, and only while it is still the one that was seen. So the lock is never missing.
+ */
+function takeOver(path: string, tag: string, content: string): boolean {
+  const claim = claimOn(path, tag);
+  if (!create(claim, content) && !takeOverLeft(claim, content)) return false;
   try {
-    renameSync(path, aside);
-    if (contentOf(aside) !== tag) linkSync(aside, path);
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code !== 'ENOENT' && code !== 'EEXIST') throw cause;
+    if (contentOf(path) !== tag) return false;
+    replaceFile(path, content);
+    return true;
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(claim, { force: true });
   }
+}
+
+function takeOverLeft(claim: string, content: string): boolean {
+  const left = contentOf(claim);
+  return left !== undefined && age(claim) > takeoverLimit && takeOver(claim, left, content);
+}
+
+/** Named as a draft, so that nothing lists it. */
+function claimOn(path: string, tag: string): string {
+  const name = createHash('sha256').update(tag).digest('hex').slice(0, 16);
+  return join(dirname(path), `.${basename(path)}.${name}.draft`);
 }
 
 /** Compares two times that the file system itself gave. */
