@@ -24,10 +24,11 @@ export function ask(url, limitMs = 1000) {
  * @param {string} url of a health answer
  * @param {string} [installation] that must answer. Another one may have taken the port before our service could: its
  *   answer would pass for ours until our service has ended.
+ * @param {number} [limitMs]
  * @returns {() => Promise<boolean>} true when the address answers 200
  */
-export const answersOk = (url, installation) => async () => {
-  const answer = await ask(url);
+export const answersOk = (url, installation, limitMs) => async () => {
+  const answer = await ask(url, limitMs);
   return answer?.status === 200 && (installation === undefined || installationIn(answer.body) === installation);
 };
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { StageError } from '../stage-error.mjs';
 import { attempt } from '../processes/command.mjs';
-import { endTree } from '../processes/ending.mjs';
+import { endTree, leftAlive } from '../processes/ending.mjs';
 import { commandOf, identify } from '../processes/identity.mjs';
 import { accepts } from '../processes/ports.mjs';
 import { unpackRedis } from './debian/debian-packages.mjs';
@@ -127,7 +127,10 @@ async function stopLeftOver(data) {
   const pidFile = join(data, 'redis.pid');
   const pid = Number(read(pidFile)?.trim());
   const identity = pid ? identify(pid) : null;
-  if (identity && isServerOf(pid, data)) await endTree(identity, { graceMs: 10_000 });
+  if (identity && isServerOf(pid, data)) {
+    const end = await endTree(identity, { graceMs: 10_000 });
+    if (end === 'alive') throw leftAlive('redis', identity);
+  }
   rmSync(pidFile, { force: true });
 }
 

@@ -1,7 +1,11 @@
+import { StageError } from '../stage-error.mjs';
 import { descendantsOf, isAlive } from './identity.mjs';
 import { until } from './until.mjs';
 
-/** @typedef {import('./identity.mjs').ProcessIdentity} ProcessIdentity */
+/**
+ * @typedef {import('./identity.mjs').ProcessIdentity} ProcessIdentity
+ * @typedef {{ with?: NodeJS.Signals, graceMs?: number, killMs?: number }} Manner
+ */
 
 /** Sends a signal to exactly this process; a foreign process that inherited the id is left alone. */
 export function signal(/** @type {ProcessIdentity} */ identity, /** @type {NodeJS.Signals} */ name) {
@@ -16,20 +20,27 @@ export function signal(/** @type {ProcessIdentity} */ identity, /** @type {NodeJ
 /**
  * Ends a process and everything it started: asked first, killed after the grace time.
  * @param {ProcessIdentity} identity
- * @param {{ with?: NodeJS.Signals, graceMs?: number }} [manner]
- * @returns {Promise<boolean>} true when the process itself ended without being killed
+ * @param {Manner} [manner]
+ * @returns {Promise<'ended' | 'killed' | 'alive'>} `ended` when the process itself ended without being killed, `alive`
+ *   when one of them is still there: a process that waits for a disk outlives even SIGKILL
  */
-export async function endTree(identity, { with: first = 'SIGTERM', graceMs = 8000 } = {}) {
-  if (!isAlive(identity)) return true;
+export async function endTree(identity, { with: first = 'SIGTERM', graceMs = 8000, killMs = 10_000 } = {}) {
+  if (!isAlive(identity)) return 'ended';
   const family = descendantsOf(identity.pid);
   signal(identity, first);
   const obeyed = (await until(() => !isAlive(identity), { limitMs: graceMs })) === true;
   const late = obeyed ? [] : descendantsOf(identity.pid);
   const rest = [identity, ...family, ...late].filter(isAlive);
   for (const one of rest) signal(one, 'SIGKILL');
-  await until(() => !rest.some(isAlive), { limitMs: 10_000 });
-  return obeyed;
+  if (!(await until(() => !rest.some(isAlive), { limitMs: killMs }))) return 'alive';
+  return obeyed ? 'ended' : 'killed';
 }
+
+/** What a killed launcher left and nobody can end. */
+export const leftAlive = (/** @type {string} */ name, /** @type {ProcessIdentity} */ { pid }) =>
+  new StageError(`${name} of an earlier start has not ended (process ${pid})`, {
+    todo: `start again once that process is gone (look with: ps -p ${pid})`,
+  });
 
 /** Kills a process and everything it started, at once and without waiting. */
 export function killTree(/** @type {ProcessIdentity} */ identity) {

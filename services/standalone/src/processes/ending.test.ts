@@ -14,7 +14,7 @@ describe('a process identity', () => {
     const { identity } = await startScript(obedient);
     expect(isAlive(identity)).toBe(true);
     expect(commandOf(identity.pid)).toContain('setInterval');
-    expect(await endTree(identity)).toBe(true);
+    expect(await endTree(identity)).toBe('ended');
     expect(isAlive(identity)).toBe(false);
     expect(identify(identity.pid)).toBeNull();
   });
@@ -23,7 +23,7 @@ describe('a process identity', () => {
     const { identity } = await startScript(obedient);
     const impostor = { pid: identity.pid, startedAt: `${identity.startedAt}0` };
     expect(isAlive(impostor)).toBe(false);
-    expect(await endTree(impostor)).toBe(true);
+    expect(await endTree(impostor)).toBe('ended');
     expect(isAlive(identity), 'the foreign process was hit').toBe(true);
   });
 
@@ -42,7 +42,7 @@ describe('ending a process', () => {
     );
     const children = descendantsOf(identity.pid);
     expect(children).toHaveLength(1);
-    expect(await endTree(identity, { graceMs: 100 })).toBe(false);
+    expect(await endTree(identity, { graceMs: 100 })).toBe('killed');
     expect([identity, ...children].filter(isAlive)).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe('ending a process', () => {
        spawn(process.execPath, ['-e', code], { detached: true }).once('spawn', () => console.log('here'));`,
     );
     const children = descendantsOf(identity.pid);
-    expect(await endTree(identity)).toBe(true);
+    expect(await endTree(identity)).toBe('ended');
     expect(children.filter(isAlive)).toEqual([]);
   });
 
@@ -73,13 +73,22 @@ describe('ending a process', () => {
     await vi.waitFor(() => expect(existsSync(asked)).toBe(true), { timeout: 30_000 });
     expect(isAlive(identity)).toBe(true);
     writeFileSync(mayEnd, '');
-    expect(await ended).toBe(true);
+    expect(await ended).toBe('ended');
     expect(isAlive(identity)).toBe(false);
   });
 
   it('kills one that is still there after the grace time', async () => {
     const { identity } = await startScript(stubborn);
-    expect(await endTree(identity, { graceMs: 1 })).toBe(false);
+    expect(await endTree(identity, { graceMs: 1 })).toBe('killed');
     expect(isAlive(identity)).toBe(false);
+  });
+
+  it('says so when one outlives even that', async () => {
+    const { identity } = await startScript(stubborn);
+    // As for a process that waits for a disk: no signal reaches it.
+    const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
+    expect(await endTree(identity, { graceMs: 1, killMs: 1 })).toBe('alive');
+    kill.mockRestore();
+    expect(await endTree(identity, { with: 'SIGKILL' })).toBe('ended');
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { startScript } from '../testing/child-process.ts';
+import { startHalting } from '../testing/halting-script.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { endTree } from './ending.mjs';
 import { readHolder, takeLock, withLock } from './lock.mjs';
@@ -17,6 +18,13 @@ const taker = `
   console.log('release' in takeLock(process.argv[1], 'is starting') ? 'mine' : 'taken');
   setInterval(() => {}, 1000);
 `;
+
+/** What a launcher left that is not there any more. */
+function staleLock(): string {
+  const path = join(temporaryFolder(), 'launcher.lock');
+  writeFileSync(path, JSON.stringify({ pid: process.pid, startedAt: 'long ago', note: 'is starting' }));
+  return path;
+}
 
 describe('the lock', () => {
   it('tells the second who holds it, until it is given back', () => {
@@ -41,11 +49,39 @@ describe('the lock', () => {
   });
 
   it('goes to exactly one of many that come to a stale one at once', async () => {
-    const path = join(temporaryFolder(), 'launcher.lock');
-    writeFileSync(path, JSON.stringify({ pid: process.pid, startedAt: 'long ago', note: 'is starting' }));
+    const path = staleLock();
     const answers = await Promise.all(Array.from({ length: 6 }, () => startScript(taker, path)));
     expect(answers.map(({ line }) => line).sort()).toEqual(['mine', 'taken', 'taken', 'taken', 'taken', 'taken']);
     expect(answers.find(({ line }) => line === 'mine')?.identity.pid).toBe(readHolder(path)?.pid);
+  });
+
+  it.each([0, 1, 2])(
+    'goes to one only when others come before each step of a slow one, from step %i on',
+    async (from) => {
+      const path = staleLock();
+      const slow = startHalting(taker, path);
+      const said: string[] = [];
+      for (let step = 0; ; step += 1) {
+        const line = await slow.next();
+        if (['mine', 'taken', 'ended'].includes(line)) {
+          said.push(line);
+          break;
+        }
+        if (step >= from) said.push((await startScript(taker, path)).line);
+        slow.goOn();
+      }
+      expect(said.filter((line) => line === 'mine')).toHaveLength(1);
+      expect(said).not.toContain('ended');
+    },
+  );
+
+  it('does not wait for one that was killed while it removed a stale one', async () => {
+    const path = staleLock();
+    const slow = startHalting(taker, path);
+    while ((await slow.next()) === 'linkSync') slow.goOn();
+    expect('holder' in takeLock(path, 'x')).toBe(true);
+    await slow.kill();
+    expect('release' in takeLock(path, 'x')).toBe(true);
   });
 
   it('does not stand on a file that is no lock', () => {

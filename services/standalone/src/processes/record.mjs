@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { endTree } from './ending.mjs';
+import { endTree, leftAlive } from './ending.mjs';
 import { isAlive } from './identity.mjs';
 
 /** @typedef {import('./identity.mjs').ProcessIdentity} ProcessIdentity */
@@ -40,13 +40,17 @@ export function createRecord(path) {
  * Ends what a killed launcher left behind, in the given order; everything else that runs is none of our business.
  * @param {string} path
  * @param {readonly string[]} order names that must end first
+ * @param {import('./ending.mjs').Manner} [manner]
  * @returns {Promise<string[]>} the names that were still running
+ * @throws {import('../stage-error.mjs').StageError} when one cannot be ended: a second one must not work on its data
  */
-export async function endOrphans(path, order) {
+export async function endOrphans(path, order, manner = {}) {
   const entries = readEntries(path);
   const rank = (/** @type {string} */ name) => (order.includes(name) ? order.indexOf(name) : order.length);
   const alive = [...entries].filter(([, identity]) => isAlive(identity)).sort(([a], [b]) => rank(a) - rank(b));
-  for (const [, identity] of alive) await endTree(identity);
+  for (const [name, identity] of alive) {
+    if ((await endTree(identity, manner)) === 'alive') throw leftAlive(name, identity);
+  }
   rmSync(path, { force: true });
   return alive.map(([name]) => name);
 }

@@ -28,6 +28,18 @@ describe('the record of running processes', () => {
     expect(existsSync(path)).toBe(false);
   });
 
+  it('keeps one that does not even end when it is killed, and does not start beside it', async () => {
+    const path = join(temporaryFolder(), 'processes.json');
+    const { identity } = await startScript(obedient);
+    createRecord(path).put('redis', identity);
+    // As for a process that waits for a disk: no signal reaches it.
+    const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
+    const ending = endOrphans(path, ['redis'], { graceMs: 1, killMs: 1 });
+    await expect(ending).rejects.toThrow(`redis of an earlier start has not ended (process ${identity.pid})`);
+    kill.mockRestore();
+    expect(await endOrphans(path, ['redis'])).toEqual(['redis']);
+  });
+
   it('holds what runs now', () => {
     const path = join(temporaryFolder(), 'processes.json');
     const record = createRecord(path);

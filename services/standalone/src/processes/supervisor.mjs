@@ -50,8 +50,9 @@ export class Supervisor {
     await Promise.allSettled(this.#births);
     const rank = (/** @type {string} */ name) => stopOrder.indexOf(name);
     for (const [name, { spec, identity }] of [...this.#running].sort(([a], [b]) => rank(a) - rank(b))) {
-      const obeyed = await endTree(identity, { with: spec.stopSignal ?? 'SIGTERM', graceMs });
-      if (!obeyed) tell(name, 'did not end in time and was killed');
+      const end = await endTree(identity, { with: spec.stopSignal ?? 'SIGTERM', graceMs });
+      if (end === 'killed') tell(name, 'did not end in time and was killed');
+      if (end === 'alive') tell(name, `was killed and still has not ended (process ${identity.pid})`);
       this.#running.delete(name);
       record.remove(name);
     }
