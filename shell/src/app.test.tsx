@@ -5,9 +5,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { remoteOf, renderShell } from './testing/render-shell.tsx';
 
-// A busy machine needs more time.
-vi.setConfig({ testTimeout: 30_000 });
-
 const Home = (): ReactNode => (
   <>
     <h1>Start</h1>

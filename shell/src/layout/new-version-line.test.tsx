@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import axe from 'axe-core';
 import type { ReactNode } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { remoteOf, renderShell } from '../testing/render-shell.tsx';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const Contact = (): ReactNode => (
   <>

@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/dom';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { accountsBench, back, entitlement, heading, plan, visit } from '../testing/accounts-bench.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
 const bench = accountsBench();
 
 it('appears on every page of the account until the payment problem is solved, and links to the plan', async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const define = remoteConfig({ dirname: folder } as ImportMeta) as (context: { command: string }) => RsbuildConfig;
   const config = { ...define({ command: 'build' }), logLevel: 'error' as const };
   await (await (await createRsbuild({ cwd: folder, config })).build()).close();
-}, 60_000);
+});
 
 /** As much of a page as the scripts of a remote need. An added script runs. */
 function page() {

@@ -5,9 +5,6 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { remoteOf, renderShell } from '../testing/render-shell.tsx';
 import { RemoteLoadError, type LoadFault } from './remote-load-error.ts';
 
-// A busy machine needs more time.
-vi.setConfig({ testTimeout: 30_000 });
-
 const title = 'Dieser Bereich lässt sich gerade nicht laden';
 const Home = (): ReactNode => <h1>Start</h1>;
 const sound = remoteOf({ home: Home, contact: () => <h1>Kontakt</h1> });

@@ -6,7 +6,6 @@ import { alerted, back, button, heading, signedIn, visit, accountsBench } from '
 import { now } from '../testing/oidc-provider.ts';
 import { remoteOf, renderShell } from '../testing/render-shell.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
 const bench = accountsBench();
 
 it.each<[string, () => Promise<string>, string]>([

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { back, button, heading, marker, signedIn, visit, accountsBench } from '../testing/accounts-bench.tsx';
 import { forgetEverything } from '../testing/browser-windows.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 const bench = accountsBench();
 
 it('sends no request for anonymous visitors, and offers to log in', async () => {

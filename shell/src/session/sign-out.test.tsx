@@ -1,9 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { alerted, button, heading, marker, signedIn, visit, accountsBench } from '../testing/accounts-bench.tsx';
 import { now } from '../testing/oidc-provider.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 const bench = accountsBench();
 
 it('logs out at the provider, empties both storages and keeps language and theme', async () => {

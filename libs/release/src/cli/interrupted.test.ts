@@ -52,14 +52,14 @@ beforeAll(async () => {
   first = (await run('local', '--root', root)).output;
   await run('compose', 'next');
   await run('sign', 'next');
-}, 60_000);
+});
 
 it('leaves no version behind when publish is killed, and publishes it afterwards', async () => {
   killed(1, 'publish', 'remotes/runs', '--version', '2.0.0');
   expect(existsSync(pathIn(store, 'remotes/runs/2.0.0'))).toBe(false);
   expect(readdirSync(pathIn(store, 'remotes/runs')).filter((name) => name.endsWith('.draft'))).toHaveLength(1);
   expect(await publish('2.0.0')).toMatchObject({ exitCode: 0, output: 'remotes/runs/2.0.0' });
-}, 30_000);
+});
 
 it('leaves the release as it was when promote is killed before it swaps the pointer', async () => {
   killed(1, 'promote', 'next');
@@ -67,7 +67,7 @@ it('leaves the release as it was when promote is killed before it swaps the poin
   expect((await readHistory(store)).map(({ id }) => id)).toEqual([first]);
   expect(await run('promote', 'next')).toMatchObject({ exitCode: 0, output: 'active: next' });
   expect(await run('rollback')).toMatchObject({ exitCode: 0, output: `active: ${first}` });
-}, 30_000);
+});
 
 it('goes back to the release before when promote is killed between pointer and history', async () => {
   const lines = () => readFileSync(pathIn(store, 'history.ndjson'), 'utf8').trim().split('\n').length;
@@ -77,7 +77,7 @@ it('goes back to the release before when promote is killed between pointer and h
   expect(lines()).toBe(before);
   expect(await run('rollback')).toMatchObject({ exitCode: 0, output: `active: ${first}` });
   expect(lines()).toBe(before + 2);
-}, 30_000);
+});
 
 it('leaves no release without its versions wherever prune is killed, and prunes the rest afterwards', async () => {
   for (const version of ['5.0.0', '6.0.0']) await publish(version);
@@ -139,7 +139,7 @@ it('changes nothing on a full disk, says so, and goes on when there is space', a
   expect(stdout.match(/exit \d/g)).toEqual(['exit 4', 'exit 4', 'exit 0']);
   expect(stdout).not.toMatch(/lock\.json|\.3\.0\.0|^3\.0\.0$/m);
   rmSync(disk, { recursive: true });
-}, 60_000);
+});
 
 it('lets one of two promotions at once win, and tells the other to come again', async () => {
   const words = [cli, 'promote', 'next', '--store', folder, '--json'];
@@ -156,4 +156,4 @@ it('lets one of two promotions at once win, and tells the other to come again', 
   expect(both).toContain(0);
   const serials = (await readHistory(store)).map(({ serial }) => serial);
   expect(serials).toEqual(serials.map((_, index) => index + 1));
-}, 30_000);
+});

@@ -20,7 +20,7 @@ beforeAll(async () => {
   remote('marketing');
   remote('runs');
   first = (await run('local', '--root', root)).output;
-}, 60_000);
+});
 
 it('gives a person on call a key of their own, which promotes and does not sign', async () => {
   const created = await run('keys', 'create', file('ada.pem'));
@@ -61,7 +61,7 @@ it('gives a person on call a key of their own, which promotes and does not sign'
   expect((await run('promote', 'next', ...onCall)).error).toContain('do not trust key');
   expect((await run('keys', 'revoke-release', 'next', '--reason', 'leaks', ...platform)).output).toContain('serial 3');
   expect((await run('keys')).output).toMatch(/\(revoked \d{4}-.*\nrevoked release next .* leaks$/);
-}, 30_000);
+});
 
 it.each([
   ['an unknown action', ['keys', 'constructor'], 2],

@@ -46,7 +46,7 @@ it('local makes the built files the active release, only once', async () => {
   remote('runs');
   expect((await run('local')).output).toBe(first.output);
   expect(await store.active()).toBe(first.output);
-}, 30_000);
+});
 
 it('signs the pointer of an earlier version as it finds it, without another release', async () => {
   const { root, shell, remote } = fabricateCheckout();
@@ -66,7 +66,7 @@ it('signs the pointer of an earlier version as it finds it, without another rele
     signature: expect.stringContaining('ed25519:') as string,
   });
   expect(await store.releases()).toHaveLength(1);
-}, 30_000);
+});
 
 it('says by its exit code and in one sentence why nothing was done', async () => {
   const { root, shell, remote } = fabricateCheckout();
@@ -92,7 +92,7 @@ it('says by its exit code and in one sentence why nothing was done', async () =>
   expect((await run('verify', 'r1', '--nonsense')).status).toBe(2);
   expect(await run('constructor')).toMatchObject({ status: 2, error: 'release: there is no command constructor' });
   expect(await run('--help')).toMatchObject({ status: 0, error: '' });
-}, 30_000);
+});
 
 it('publishes and inspects a release by single commands', async () => {
   const { root, shell, remote } = fabricateCheckout();
@@ -110,7 +110,7 @@ it('publishes and inspects a release by single commands', async () => {
     result: [{ id, isActive: true, isSigned: true }],
   });
   expect((await run('rollback')).error).toBe('release: no earlier release is recorded that the edges would take');
-}, 30_000);
+});
 
 it('shows a plan and changes nothing, and prints JSON for programs', async () => {
   const { root, shell, remote, store } = fabricateCheckout();
@@ -144,7 +144,7 @@ it('shows a plan and changes nothing, and prints JSON for programs', async () =>
   expect((await run('sign', 'next')).output).toBe('signed next');
   expect((await run('promote', 'next', '--plan')).output).toBe(`would make next active instead of ${first}`);
   expect(await openStore(join(root, 'releases')).active()).toBe(first);
-}, 60_000);
+});
 
 it('records the repository of the team that publishes, without the token of its address', async () => {
   const { root, remote } = fabricateCheckout();
@@ -171,7 +171,7 @@ it('records the repository of the team that publishes, without the token of its 
     repository: 'ssh://git@code.example/x',
     isClean: null,
   });
-}, 30_000);
+});
 
 it('is a program that prints its answer and exits with its code', async () => {
   const program = (...words: string[]) =>
@@ -183,4 +183,4 @@ it('is a program that prints its answer and exits with its code', async () => {
     stdout: '',
     stderr: 'release: there is no release r1\n',
   });
-}, 30_000);
+});

@@ -3,12 +3,9 @@ import '../testing/index.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode, useState, type ReactNode } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Field } from '../fields/field.tsx';
 import { UpdateModal } from './update-modal.tsx';
-
-// A busy machine needs more time.
-vi.setConfig({ testTimeout: 30_000 });
 
 let saved: string[] = [];
 beforeEach(() => void (saved = []));

@@ -1,13 +1,11 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useRef, type ReactNode } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Button } from '../elements/button.tsx';
 import '../testing/index.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useConfirmation } from './use-confirmation.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(cleanup);
 

@@ -1,13 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { Field } from './field.tsx';
 import { RadioGroup } from './radio-group.tsx';
 import { Select } from './select.tsx';
-
-// A busy machine needs more time.
-vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(cleanup);
 

@@ -7,9 +7,6 @@ import { FormFrame } from './form-frame.tsx';
 import { findBarriers } from '../testing/index.ts';
 import { useForm } from './use-form.ts';
 
-// A busy machine needs more time.
-vi.setConfig({ testTimeout: 30_000 });
-
 afterEach(cleanup);
 
 const fields = ['a', 'b'] as const;

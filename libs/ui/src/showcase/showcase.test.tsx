@@ -5,9 +5,6 @@ import * as ui from '../index.ts';
 import { ShowcasePage } from './showcase-page.tsx';
 import { Showcase } from './showcase.tsx';
 
-// A busy machine needs more time.
-vi.setConfig({ testTimeout: 30_000 });
-
 const sources = Object.values(
   import.meta.glob<string>(['./*.tsx', '!./*.test.tsx'], { query: '?raw', import: 'default', eager: true }),
 ).join('\n');

@@ -13,8 +13,6 @@ import en from '../locales/en.json';
 import { CancelPage } from './cancel-page.tsx';
 import { WithdrawPage } from './withdraw-page.tsx';
 
-// Several roles are looked for, and the machine may carry other work.
-vi.setConfig({ testTimeout: 30_000 });
 afterEach(cleanup);
 
 const texts = {

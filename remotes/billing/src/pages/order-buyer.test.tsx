@@ -2,11 +2,10 @@ import type { Plans } from '@stufenlos/contracts';
 import { findBarriers } from '@stufenlos/ui/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { asBusiness, atTheStart, business, button, consent, consumer, showOrder } from '../testing/order-page.tsx';
 import { plans } from '../testing/samples.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(atTheStart);
 afterEach(cleanup);
 

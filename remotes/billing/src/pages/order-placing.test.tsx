@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   asBusiness,
   atTheStart,
@@ -13,7 +13,6 @@ import {
 } from '../testing/order-page.tsx';
 import { refused, runId } from '../testing/samples.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(atTheStart);
 afterEach(cleanup);
 

@@ -1,11 +1,10 @@
 import { findBarriers } from '@stufenlos/ui/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { asBusiness, atTheStart, button, consent, consumer, hosted, plain, showOrder } from '../testing/order-page.tsx';
 import { refused, refusing } from '../testing/samples.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(atTheStart);
 afterEach(cleanup);
 

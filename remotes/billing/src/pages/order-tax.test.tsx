@@ -2,7 +2,7 @@ import type { Plans } from '@stufenlos/contracts';
 import { findBarriers } from '@stufenlos/ui/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   asBusiness,
   atTheStart,
@@ -16,7 +16,6 @@ import {
 } from '../testing/order-page.tsx';
 import { plans, refused, refusing } from '../testing/samples.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(atTheStart);
 afterEach(cleanup);
 

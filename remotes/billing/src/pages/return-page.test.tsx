@@ -20,7 +20,6 @@ const show = (answer: Partial<Checkout> | (() => Checkout), options: RenderInPla
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const order = { lookupKey: 'pro_once', currency: 'EUR', locale: 'de', buyer: 'consumer', runId: undefined };
 
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   cleanup();

@@ -4,7 +4,7 @@ import { renderInPlatform, type RenderInPlatformOptions } from '@stufenlos/platf
 import '@stufenlos/ui/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { me, nothing, plans, pro, refused, refusing, runId, session } from '../testing/samples.ts';
 import { texts } from '../testing/texts.ts';
 import { SetupPage } from './setup-page.tsx';
@@ -22,8 +22,6 @@ const card = async (name: string) => within(await screen.findByRole('article', {
 /** Intl writes a no-break space before the currency. */
 const plain = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
 
-// Several roles are looked for in a page of three cards, and the machine may carry other work.
-vi.setConfig({ testTimeout: 30_000 });
 afterEach(cleanup);
 
 it('shows every plan with its real amount, tax note, limit and features', async () => {

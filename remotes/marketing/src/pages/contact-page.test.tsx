@@ -3,12 +3,10 @@ import { ApiError, type Session } from '@stufenlos/platform';
 import type { RenderInPlatformOptions } from '@stufenlos/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { showView } from '../testing/show-view.tsx';
 import { ContactPage } from './contact-page.tsx';
 
-// Several roles are looked for, and the machine may carry other work.
-vi.setConfig({ testTimeout: 30_000 });
 afterEach(cleanup);
 
 const operator = {

@@ -1,15 +1,12 @@
 import type { RenderInPlatformOptions } from '@stufenlos/platform/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freeCheck } from '../features/about-the-check/free-check.ts';
 import { rememberScan } from '../features/free-scan/recent-scan-list.ts';
 import { showView } from '../testing/show-view.tsx';
 import { windowIs } from '../testing/window-width.ts';
 import { HomePage } from './home-page.tsx';
-
-// A machine that carries other work needs its time.
-vi.setConfig({ testTimeout: 30_000 });
 
 const token = 'b'.repeat(22);
 const show = (options: RenderInPlatformOptions = {}) =>

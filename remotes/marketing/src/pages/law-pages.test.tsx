@@ -1,15 +1,12 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { freeCheck } from '../features/about-the-check/free-check.ts';
 import { showView } from '../testing/show-view.tsx';
 import { BfsgPage } from './bfsg-page.tsx';
 import { EaaPage } from './eaa-page.tsx';
 import { WcagPage } from './wcag-page.tsx';
-
-// A machine that carries other work needs its time.
-vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(cleanup);
 

@@ -2,7 +2,7 @@ import type { RuntimeConfig } from '@stufenlos/contracts';
 import type { RenderInPlatformOptions } from '@stufenlos/platform/testing';
 import { findBarriers } from '@stufenlos/ui/testing';
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import descriptor from '../../remote.json';
 import { showView } from '../testing/show-view.tsx';
 import { AccessibilityPage } from './accessibility-page.tsx';
@@ -11,7 +11,6 @@ import { ImprintPage } from './imprint-page.tsx';
 import { PrivacyPage } from './privacy-page.tsx';
 import { TermsPage } from './terms-page.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
 afterEach(cleanup);
 
 const operator: RuntimeConfig['operator'] = {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newestMail, startSandboxHarness, type SandboxHarness } from '../testing/sandbox-harness.ts';
 
 let harness: SandboxHarness;
@@ -8,8 +8,6 @@ beforeAll(async () => {
   harness = await startSandboxHarness();
 }, 60_000);
 afterAll(() => harness.stop());
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const from = 'Shop <shop@example.org>';
 

@@ -17,8 +17,10 @@ export async function startSandboxHarness(env: NodeJS.ProcessEnv = {}) {
   const ports = { SITES_PORT: '0', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' };
   const secrets = { PUBLIC_ORIGIN: front.origin, SANDBOX_ADMIN_SECRET: adminSecret };
   const derivations: Derivation[] = [];
-  const passwords = new Passwords((word, salt) => {
+  const derivation = { begins: (): Promise<void> | void => {} };
+  const passwords = new Passwords(async (word, salt) => {
     derivations.push({ password: word, saltBytes: salt.byteLength });
+    await derivation.begins();
     return cheapDerivation(word, salt);
   });
   const log = (event: string, data?: object) => lines.push({ event, ...data });
@@ -34,6 +36,8 @@ export async function startSandboxHarness(env: NodeJS.ProcessEnv = {}) {
     lines,
     /** Keys derived from passwords, which is the expensive part of a sign-in. */
     derivations,
+    /** What a derivation waits for. */
+    derivation,
     visitor: (language?: string) => new Visitor(front.origin, language),
     /** As the api reaches it: on loopback, past the edge. */
     direct: `http://127.0.0.1:${sandbox.ports.web}/sandbox/identity`,

@@ -13,7 +13,6 @@ import {
 } from '../../testing/accounts-bench.tsx';
 import { now } from '../../testing/oidc-provider.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 const bench = accountsBench();
 
 it('sends a person without a plan to the shop with the reason, after one request', async () => {

@@ -1,9 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom';
 import type { ReactNode } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { remoteOf, renderShell } from '../../testing/render-shell.tsx';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 it('says that the sign-in cannot be loaded, and does not change the page', async () => {
   const Start = (): ReactNode => <h1>Start</h1>;

@@ -5,15 +5,13 @@ import { forgetEverything, giveLocks } from '../../testing/browser-windows.ts';
 import { OidcProvider } from '../../testing/oidc-provider.ts';
 import { closeShell, remoteOf, renderShell } from '../../testing/render-shell.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const storages = ['localStorage', 'sessionStorage'] as const;
 const open = storages.map((name) => Object.getOwnPropertyDescriptor(globalThis, name) ?? {});
 const Start = (): ReactNode => <h1>Start</h1>;
 let provider: OidcProvider;
 let left: string[];
 
-beforeAll(async () => void (await import('../account/account-part.tsx')), 60_000);
+beforeAll(async () => void (await import('../account/account-part.tsx')));
 beforeEach(async () => {
   forgetEverything();
   giveLocks();

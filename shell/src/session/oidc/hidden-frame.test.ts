@@ -1,10 +1,9 @@
 import { ErrorResponse, ErrorTimeout, type INavigator } from 'oidc-client-ts';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { windowTo } from '../../testing/browser-windows.ts';
 import { now } from '../../testing/oidc-provider.ts';
 import { refusalOf, tabsBench } from '../../testing/tabs-bench.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 const bench = tabsBench();
 const { signedIn, tab } = bench;
 const stored = async () => await tab().getUser();

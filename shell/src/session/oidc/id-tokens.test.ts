@@ -4,7 +4,6 @@ import { expect, it, vi } from 'vitest';
 import { now, type OidcProvider } from '../../testing/oidc-provider.ts';
 import { refusalOf, tabsBench } from '../../testing/tabs-bench.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 const bench = tabsBench();
 const { redirected, signedIn, tab } = bench;
 const stored = async () => await tab().getUser();

@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { refusalOf, tabsBench } from '../../testing/tabs-bench.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 const bench = tabsBench();
 const { signedIn, tab } = bench;
 const stored = async () => await tab().getUser();

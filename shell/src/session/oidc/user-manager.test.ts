@@ -3,7 +3,6 @@ import { forgetEverything } from '../../testing/browser-windows.ts';
 import { now, person } from '../../testing/oidc-provider.ts';
 import { refusalOf, tabsBench } from '../../testing/tabs-bench.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 const bench = tabsBench();
 const { redirected, signedIn, tab } = bench;
 const stored = async () => await tab().getUser();

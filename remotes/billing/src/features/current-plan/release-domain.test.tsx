@@ -1,11 +1,10 @@
 import { findBarriers } from '@stufenlos/ui/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { showPlan } from '../../testing/current-plan.tsx';
 import { pro, refused, refusing, subscription } from '../../testing/samples.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 afterEach(cleanup);
 
 describe('releasing a domain', () => {

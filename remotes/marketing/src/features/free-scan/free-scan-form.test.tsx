@@ -49,7 +49,6 @@ const describedBy = (element: Element) =>
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent.trim());
 
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   cleanup();

@@ -2,12 +2,9 @@ import type { Entitlement } from '@stufenlos/contracts';
 import { findBarriers } from '@stufenlos/ui/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { showView } from '../../testing/show-view.tsx';
 import { PricingSection } from './pricing-section.tsx';
-
-// A machine that carries other work needs its time.
-vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(cleanup);
 

@@ -3,12 +3,9 @@ import { ApiError } from '@stufenlos/platform';
 import { findBarriers } from '@stufenlos/ui/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { showView } from '../../testing/show-view.tsx';
 import { CommunityStatistics } from './community-statistics.tsx';
-
-// A machine that carries other work needs its time.
-vi.setConfig({ testTimeout: 30_000 });
 
 const figures: Statistics = { windowDays: 30, scans: 1284, avgIssuesPerSite: 17.4 };
 const show = (change: Partial<Statistics> = {}, locale: 'de' | 'en' = 'de') =>

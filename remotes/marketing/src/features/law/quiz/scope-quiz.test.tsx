@@ -1,12 +1,9 @@
 import { findBarriers } from '@stufenlos/ui/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { showView } from '../../../testing/show-view.tsx';
 import { ScopeQuiz } from './scope-quiz.tsx';
-
-// A machine that carries other work needs its time.
-vi.setConfig({ testTimeout: 30_000 });
 
 beforeEach(() => {
   localStorage.clear();
