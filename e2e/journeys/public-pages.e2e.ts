@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openPublicPage } from '../support/pages/open-public-page.ts';
+import { isTakenOver } from '../support/pages/taken-over.ts';
 import { demoPage, scanned } from '../support/scan.ts';
 import { stack } from '../support/stack.ts';
 import { withFullStorage, withoutStorage } from '../support/storage.ts';
@@ -109,6 +110,23 @@ test(
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   },
 );
+
+test('an address that is typed before the scripts have arrived is checked', { tag }, async ({ page }) => {
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    if (!route.request().url().includes('theme-first')) await arrived.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const field = page.getByLabel('Adresse Ihrer Website').first();
+  const address = demoPage('/laden/', 'typed-early');
+  await field.fill(address);
+  arrived.resolve();
+  await isTakenOver(page);
+  await expect(field).toHaveValue(address);
+  await page.getByRole('button', { name: 'Jetzt kostenlos prüfen' }).first().click();
+  await expect(page).toHaveURL(/\/scan\/[\w-]{22}$/);
+});
 
 test('one line says that the network is offline, until it returns', { tag }, async ({ page, context }) => {
   await openPublicPage(page, '/eaa');

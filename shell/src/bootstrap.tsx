@@ -1,5 +1,6 @@
 import { readRelease, readRuntimeConfig, routeOf } from '@stufenlos/contracts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { adoptEarlyInput } from './adopt-early-input.ts';
 import { App } from './app.tsx';
 import { prerenderedLocale } from './locale/locale-store.ts';
 import { createShell, type Shell } from './platform/create-platform.ts';
@@ -16,14 +17,30 @@ export async function bootstrap(): Promise<void> {
 
   const root = document.getElementById('root');
   if (!root) throw new Error('the document has no root');
-  const app = <App shell={shell} />;
   if (prerenderedLocale() && (await isViewThere(shell))) {
-    hydrateRoot(root, app, { onCaughtError, onRecoverableError: (fault) => console.error(fault) });
+    const page = <App shell={adoptingShell(shell, root)} />;
+    hydrateRoot(root, page, { onCaughtError, onRecoverableError: (fault) => console.error(fault) });
   } else {
-    createRoot(root, { onCaughtError }).render(app);
+    createRoot(root, { onCaughtError }).render(<App shell={shell} />);
     // React renders everything again, so no view has to be hydrated first.
     void shell.settle();
   }
+}
+
+/** A shell that adopts early input as soon as React has taken over the first view, before the language may change. */
+function adoptingShell(shell: Shell, root: HTMLElement): Shell {
+  let isAdopted = false;
+  return {
+    ...shell,
+    async settle() {
+      if (isAdopted) return;
+      isAdopted = true;
+      // An event within an effect would make React write the old value first, which moves the caret.
+      await Promise.resolve();
+      adoptEarlyInput(root);
+      await shell.settle();
+    },
+  };
 }
 
 /** A remote that fails to load has its own screen, so the console gets one line without React's stack. */
