@@ -10,7 +10,6 @@ import { test } from '../support/test.ts';
 const tag = exercises('edge', 'release');
 
 test('a preview is marked, accessible and ended by its link', { tag }, async ({ page }) => {
-  test.setTimeout(120_000);
   const store = copyStore();
   store.release('compose', 'next');
   const site = await startTrialSite({ store: store.folder, release: 'next', settings: { RELEASE_PREVIEW: 'on' } });

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis, type RedisOptions } from 'ioredis';
+import { freePort } from '@stufenlos/workspace/free-port';
 import { redisUrlOfTests } from './redis-url.ts';
 
 interface RedisProgram {
@@ -122,12 +122,3 @@ export class RedisProcess {
 }
 
 const processIdIn = (facts: string) => /^process_id:(\d+)/m.exec(facts)?.[1];
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
