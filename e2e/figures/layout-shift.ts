@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { isTakenOver } from '../support/pages/taken-over.ts';
+import { waitForHydration } from '../support/pages/wait-for-hydration.ts';
 
 /** Returns the sum of all layout shifts of a first visit, as the browser counts them for CLS. */
 export async function layoutShift(browser: Browser, address: string, width: number): Promise<number> {
@@ -13,7 +13,7 @@ export async function layoutShift(browser: Browser, address: string, width: numb
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto(address, { waitUntil: 'networkidle' });
-  await isTakenOver(page);
+  await waitForHydration(page);
   const sum = await page.evaluate(() => (globalThis as unknown as { moved: { sum: number } }).moved.sum);
   await context.close();
   return sum;

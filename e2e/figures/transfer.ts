@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { isTakenOver } from '../support/pages/taken-over.ts';
+import { waitForHydration } from '../support/pages/wait-for-hydration.ts';
 
 export interface Transfer {
   requests: number;
@@ -24,7 +24,7 @@ export async function transferOf(browser: Browser, address: string): Promise<Tra
   // The home page sends this request last, after hydration.
   const statistics = page.waitForResponse(/\/api\/stats/);
   await page.goto(address, { waitUntil: 'networkidle' });
-  await isTakenOver(page);
+  await waitForHydration(page);
   await (await statistics).finished();
   await context.close();
   const javascript = files.filter(({ path }) => path.endsWith('.js')).reduce((sum, { bytes }) => sum + bytes, 0);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { openPublicPage } from '../support/pages/open-public-page.ts';
-import { isTakenOver } from '../support/pages/taken-over.ts';
+import { waitForHydration } from '../support/pages/wait-for-hydration.ts';
 import { exercises, smoke } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
@@ -40,7 +40,7 @@ test(
     await page.reload({ waitUntil: 'commit' });
     await expect(page.locator('html')).toHaveClass(/\bdark\b/);
 
-    await isTakenOver(page);
+    await waitForHydration(page);
     await page.getByLabel('Farbschema').selectOption('auto');
     await page.emulateMedia({ colorScheme: 'light' });
     await expect(page.locator('html')).not.toHaveClass(/\bdark\b/);

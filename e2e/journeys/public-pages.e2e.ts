@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openPublicPage } from '../support/pages/open-public-page.ts';
-import { isTakenOver } from '../support/pages/taken-over.ts';
+import { waitForHydration } from '../support/pages/wait-for-hydration.ts';
 import { demoPage, scanned } from '../support/scan.ts';
 import { stack } from '../support/stack.ts';
 import { withFullStorage, withoutStorage } from '../support/storage.ts';
@@ -28,8 +28,8 @@ async function recordFirstText(page: Page): Promise<() => Promise<unknown>> {
     const look = () => {
       const heading = document.querySelector('main h1');
       if (heading === null) return void requestAnimationFrame(look);
-      const isTakenOver = Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
-      Object.assign(globalThis, { firstText: { isLoaded: document.readyState === 'complete', isTakenOver } });
+      const isHydrated = Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
+      Object.assign(globalThis, { firstText: { isLoaded: document.readyState === 'complete', isHydrated } });
     };
     requestAnimationFrame(look);
   });
@@ -105,7 +105,7 @@ test(
     const readFirstText = await recordFirstText(page);
     await openPublicPage(page, '/wcag');
     // The scripts load last and had not arrived yet.
-    expect(await readFirstText()).toEqual({ isLoaded: false, isTakenOver: false });
+    expect(await readFirstText()).toEqual({ isLoaded: false, isHydrated: false });
     await page.getByLabel('Sprache', { exact: true }).selectOption('en');
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   },
@@ -122,7 +122,7 @@ test('an address that is typed before the scripts have arrived is checked', { ta
   const address = demoPage('/laden/', 'typed-early');
   await field.fill(address);
   arrived.resolve();
-  await isTakenOver(page);
+  await waitForHydration(page);
   await expect(field).toHaveValue(address);
   await page.getByRole('button', { name: 'Jetzt kostenlos prüfen' }).first().click();
   await expect(page).toHaveURL(/\/scan\/[\w-]{22}$/);

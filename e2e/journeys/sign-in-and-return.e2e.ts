@@ -16,7 +16,7 @@ import {
   signUp,
 } from '../support/identity/sign-in.ts';
 import { expectNoSession, markerName } from '../support/identity/stored-session.ts';
-import { isTakenOver } from '../support/pages/taken-over.ts';
+import { waitForHydration } from '../support/pages/wait-for-hydration.ts';
 import { stack } from '../support/stack.ts';
 import { exercises, smoke } from '../support/tags.ts';
 import { test } from '../support/test.ts';
@@ -168,7 +168,7 @@ test('logging out empties both storages and keeps language and theme', { tag }, 
   await expectNoSession(page);
 
   // The session at the provider has ended too, so the provider asks for a login, in English.
-  await isTakenOver(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(providersPage);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/pages/expect-accessible.ts';
 import { passTimeUntil } from '../support/payments/pass-time.ts';
 import { breakRemote, hang, replaceEntry, rewriteDocument, waitForever } from '../support/pages/remote-faults.ts';
-import { isTakenOver } from '../support/pages/taken-over.ts';
+import { waitForHydration } from '../support/pages/wait-for-hydration.ts';
 import { goneScan } from '../support/scan.ts';
 import { rememberSettings } from '../support/settings.ts';
 import { exercises } from '../support/tags.ts';
@@ -143,7 +143,7 @@ for (const [what, only] of [
 test('a stylesheet that never answers does not delay a page that includes its styles', { tag }, async ({ page }) => {
   await breakRemote(page, 'marketing', hang(/\.css$/));
   await page.goto('/', { waitUntil: 'commit' });
-  await isTakenOver(page);
+  await waitForHydration(page);
   await expect(page.getByLabel('Adresse Ihrer Website').first()).toBeVisible();
   await expect(fallback(page)).toHaveCount(0);
 });

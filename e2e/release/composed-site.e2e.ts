@@ -3,7 +3,7 @@ import { openAccount } from '../support/identity/open-account.ts';
 import { complaintsOf } from '../support/pages/complaints.ts';
 import { watchPreloads } from '../support/pages/preloads.ts';
 import { sharedPackagesOf } from '../support/pages/shared-packages.ts';
-import { isTakenOver } from '../support/pages/taken-over.ts';
+import { waitForHydration } from '../support/pages/wait-for-hydration.ts';
 import { newPerson } from '../support/person.ts';
 import { givePlan } from '../support/payments/plan.ts';
 import { goneScan } from '../support/scan.ts';
@@ -117,11 +117,11 @@ test('a page that asks the API nothing starts without making a schema', { tag },
   // does not leave the page.
   const settings = () => page.evaluate(() => Object.keys(Reflect.get(globalThis, '__zod_globalConfig') as object));
   await page.goto('/bfsg', { waitUntil: 'networkidle' });
-  await isTakenOver(page);
+  await waitForHydration(page);
   expect(await settings()).toEqual(['jitless']);
   // The home page asks for statistics.
   await page.goto('/');
-  await isTakenOver(page);
+  await waitForHydration(page);
   await expect.poll(settings).toContain('localeError');
 });
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { isTakenOver } from '../support/pages/taken-over.ts';
+import { waitForHydration } from '../support/pages/wait-for-hydration.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
@@ -44,7 +44,7 @@ for (const [locale, query] of [
     const complaints = await watch(page);
     for (const path of pages) {
       await page.goto(path + query);
-      await isTakenOver(page);
+      await waitForHydration(page);
       const seen = await page.evaluate(() => {
         const { first, shift } = (globalThis as unknown as { seen: { first: Element | null; shift: number } }).seen;
         return { isSame: first === document.querySelector('main h1'), hasMoved: shift > 0.001 };

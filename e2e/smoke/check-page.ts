@@ -4,7 +4,7 @@ import { complaintsOf } from '../support/pages/complaints.ts';
 import { painted } from '../support/pages/painted.ts';
 import { watchPreloads } from '../support/pages/preloads.ts';
 import { sharedPackagesOf } from '../support/pages/shared-packages.ts';
-import { isTakenOver } from '../support/pages/taken-over.ts';
+import { waitForHydration } from '../support/pages/wait-for-hydration.ts';
 import { rememberSettings } from '../support/settings.ts';
 import { wayOut } from '../support/identity/sign-in.ts';
 import type { SmokeBench } from './smoke-bench.ts';
@@ -59,7 +59,7 @@ export async function checkPage({ browser, site, session }: SmokeBench, visit: V
 
 /** Waits until React has rendered or hydrated the heading and nothing on the page is still loading. */
 export async function isComplete(page: Page): Promise<void> {
-  await isTakenOver(page);
+  await waitForHydration(page);
   await page.locator('main:not(:has([aria-busy=true]))').waitFor();
 }
 

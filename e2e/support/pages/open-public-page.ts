@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { isTakenOver } from './taken-over.ts';
+import { waitForHydration } from './wait-for-hydration.ts';
 
-/** Opens a prerendered page, and waits until it reacts to a person. That is a moment after its `load` event. */
+/** Opens a prerendered page, and waits for its hydration, which is a moment after its `load` event. */
 export async function openPublicPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await isTakenOver(page);
+  await waitForHydration(page);
 }

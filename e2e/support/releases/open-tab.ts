@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { isTakenOver } from '../pages/taken-over.ts';
+import { waitForHydration } from '../pages/wait-for-hydration.ts';
 
 /** The notice that a reload gets another version. */
 export const notice = (page: Page) => page.getByRole('region', { name: /^(?:Neue Version|New version)$/ });
@@ -14,7 +14,7 @@ export const releaseOf = (page: Page) =>
  */
 export async function comeBack(page: Page): Promise<void> {
   // The minutes count from the start of the scripts.
-  await isTakenOver(page);
+  await waitForHydration(page);
   await page.clock.fastForward('06:00');
   const answer = page.waitForResponse(/\/release\.json$/);
   await page.evaluate(() => dispatchEvent(new Event('focus')));

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { adoptEarlyInput } from './adopt-early-input.ts';
+import { replayEarlyInput } from './replay-early-input.ts';
 
 interface Seen {
   address: string;
@@ -38,8 +38,8 @@ function Form(): ReactNode {
   );
 }
 
-function Adopting({ root }: { root: HTMLElement }): ReactNode {
-  useEffect(() => queueMicrotask(() => adoptEarlyInput(root)), [root]);
+function Replaying({ root }: { root: HTMLElement }): ReactNode {
+  useEffect(() => queueMicrotask(() => replayEarlyInput(root)), [root]);
   return null;
 }
 
@@ -49,16 +49,16 @@ async function hydrated(act: (root: HTMLElement) => void): Promise<HTMLElement> 
   document.body.append(root);
   root.innerHTML = renderToString(<Form />);
   act(root);
-  let isTakenOver = false;
+  let isHydrated = false;
   const Told = () => {
-    useEffect(() => void (isTakenOver = true));
+    useEffect(() => void (isHydrated = true));
     return null;
   };
   const tree = hydrateRoot(
     root,
     <>
       <Form />
-      <Adopting root={root} />
+      <Replaying root={root} />
       <Told />
     </>,
   );
@@ -66,7 +66,7 @@ async function hydrated(act: (root: HTMLElement) => void): Promise<HTMLElement> 
     tree.unmount();
     root.remove();
   });
-  await vi.waitFor(() => expect(isTakenOver).toBe(true), { timeout: 30_000 });
+  await vi.waitFor(() => expect(isHydrated).toBe(true), { timeout: 30_000 });
   return root;
 }
 
@@ -102,7 +102,7 @@ it('tells of nothing where nothing was typed', async () => {
   let events = 0;
   const root = await hydrated(() => {});
   root.addEventListener('input', () => (events += 1));
-  adoptEarlyInput(root);
+  replayEarlyInput(root);
   expect(events).toBe(0);
   expect(seen).toEqual(initially);
 });

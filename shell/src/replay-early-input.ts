@@ -1,9 +1,8 @@
 /**
- * Tells React what a person typed or chose in a prerendered page before React took it over. React leaves such a control
- * as it is at first, but knows only its value from the server: the next time it renders, an address that somebody has
- * typed is gone.
+ * Replays to React what a person typed or chose in a prerendered page before its hydration. React keeps the value of such
+ * a control at first, but its state has the value from the server: the next time it renders, the typed text is gone.
  */
-export function adoptEarlyInput(root: ParentNode): void {
+export function replayEarlyInput(root: ParentNode): void {
   const controls = [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
   // All is read first, because React renders after each event.
   const chosen = controls.filter(isChosen).map((control) => ({ control, isOn: control.checked }));
