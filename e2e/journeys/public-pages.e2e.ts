@@ -111,22 +111,29 @@ test(
   },
 );
 
-test('an address that is typed before the scripts have arrived is checked', { tag }, async ({ page }) => {
-  const arrived = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    if (!route.request().url().includes('theme-first')) await arrived.promise;
-    await route.continue();
-  });
-  await page.goto('/', { waitUntil: 'commit' });
-  const field = page.getByLabel('Adresse Ihrer Website').first();
-  const address = demoPage('/laden/', 'typed-early');
-  await field.fill(address);
-  arrived.resolve();
-  await waitForHydration(page);
-  await expect(field).toHaveValue(address);
-  await page.getByRole('button', { name: 'Jetzt kostenlos prüfen' }).first().click();
-  await expect(page).toHaveURL(/\/scan\/[\w-]{22}$/);
-});
+test(
+  'an address typed before the scripts have arrived is checked, in the colours chosen then',
+  { tag },
+  async ({ page }) => {
+    const arrived = Promise.withResolvers<void>();
+    await page.route('**/*.js', async (route) => {
+      if (!route.request().url().includes('theme-first')) await arrived.promise;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    const field = page.getByLabel('Adresse Ihrer Website').first();
+    const address = demoPage('/laden/', 'typed-early');
+    await field.fill(address);
+    await page.getByLabel('Farbschema').selectOption('dark');
+    arrived.resolve();
+    await waitForHydration(page);
+    await expect(field).toHaveValue(address);
+    await expect(page.locator('html')).toHaveClass(/\bdark\b/);
+    await expect(page.getByLabel('Farbschema')).toHaveValue('dark');
+    await page.getByRole('button', { name: 'Jetzt kostenlos prüfen' }).first().click();
+    await expect(page).toHaveURL(/\/scan\/[\w-]{22}$/);
+  },
+);
 
 test('one line says that the network is offline, until it returns', { tag }, async ({ page, context }) => {
   await openPublicPage(page, '/eaa');

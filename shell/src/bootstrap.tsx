@@ -1,6 +1,6 @@
 import { readRelease, readRuntimeConfig, routeOf } from '@stufenlos/contracts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { replayEarlyInput } from './replay-early-input.ts';
+import { recordEarlyInput } from './record-early-input.ts';
 import { App } from './app.tsx';
 import { prerenderedLocale } from './locale/locale-store.ts';
 import { createShell, type Shell } from './platform/create-platform.ts';
@@ -18,7 +18,7 @@ export async function bootstrap(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('the document has no root');
   if (prerenderedLocale() && (await isViewThere(shell))) {
-    const page = <App shell={replayingShell(shell, root)} />;
+    const page = <App shell={replayingShell(shell, recordEarlyInput(root))} />;
     hydrateRoot(root, page, { onCaughtError, onRecoverableError: (fault) => console.error(fault) });
   } else {
     createRoot(root, { onCaughtError }).render(<App shell={shell} />);
@@ -28,7 +28,7 @@ export async function bootstrap(): Promise<void> {
 }
 
 /** A shell that replays early input once the first view is hydrated, before the language may change. */
-function replayingShell(shell: Shell, root: HTMLElement): Shell {
+function replayingShell(shell: Shell, replay: () => void): Shell {
   let isReplayed = false;
   return {
     ...shell,
@@ -37,7 +37,7 @@ function replayingShell(shell: Shell, root: HTMLElement): Shell {
       isReplayed = true;
       // An event within an effect would make React write the old value first, which moves the caret.
       await Promise.resolve();
-      replayEarlyInput(root);
+      replay();
       await shell.settle();
     },
   };

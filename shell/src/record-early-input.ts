@@ -1,13 +1,34 @@
 /**
- * Replays to React what a person typed or chose in a prerendered page before its hydration. React keeps the value of such
- * a control at first, but its state has the value from the server: the next time it renders, the typed text is gone.
+ * Replays to React what a person typed or chose in a prerendered page before its hydration. Call it before the hydration,
+ * and what it returns afterwards. React keeps the value of such a control at first, but its state has the value from the
+ * server: the next time it renders, the typed text is gone. Only in select boxes does the hydration itself replace what was
+ * chosen.
+ *
+ * @returns replays the input
  */
-export function replayEarlyInput(root: ParentNode): void {
+export function recordEarlyInput(root: ParentNode): () => void {
+  const selected = [...root.querySelectorAll('select')]
+    .filter((select) => select.selectedOptions[0]?.defaultSelected === false)
+    .map((select) => ({ select, value: select.value }));
+  return () => {
+    replayInput(root);
+    for (const { select, value } of selected) choose(select, value);
+  };
+}
+
+function choose(select: HTMLSelectElement, value: string): void {
+  // React may have rendered the same choice from what the browser remembers.
+  if (select.value === value) return;
+  select.value = value;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+function replayInput(root: ParentNode): void {
   const controls = [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
   // All is read first, because React renders after each event.
   const chosen = controls.filter(isChosen).map((control) => ({ control, isOn: control.checked }));
   const typed = controls.filter((control) => !isChoice(control) && control.value !== control.defaultValue).map(textOf);
-  for (const { control, isOn } of chosen) choose(control, isOn);
+  for (const { control, isOn } of chosen) check(control, isOn);
   for (const text of typed) type(text);
 }
 
@@ -18,7 +39,7 @@ const isChoice = (control: Element): control is HTMLInputElement =>
 const isChosen = (control: Element): control is HTMLInputElement =>
   isChoice(control) && control.checked !== control.defaultChecked && (control.checked || control.type === 'checkbox');
 
-function choose(control: HTMLInputElement, isOn: boolean): void {
+function check(control: HTMLInputElement, isOn: boolean): void {
   control.checked = !isOn;
   control.click();
 }

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { replayEarlyInput } from './replay-early-input.ts';
+import { recordEarlyInput } from './record-early-input.ts';
 
 interface Seen {
   address: string;
@@ -10,9 +10,10 @@ interface Seen {
   email: string;
   isSold: boolean;
   size: string;
+  theme: string;
 }
 let seen: Seen;
-const initially: Seen = { address: '', message: '', email: '', isSold: true, size: 'small' };
+const initially: Seen = { address: '', message: '', email: '', isSold: true, size: 'small', theme: 'auto' };
 
 function Form(): ReactNode {
   const [values, setValues] = useState(initially);
@@ -34,17 +35,25 @@ function Form(): ReactNode {
           onChange={({ target }) => set({ size: target.value })}
         />
       ))}
+      <select value={values.theme} onChange={({ target }) => set({ theme: target.value })}>
+        <option>light</option>
+        <option>dark</option>
+        <option>auto</option>
+      </select>
     </>
   );
 }
 
-function Replaying({ root }: { root: HTMLElement }): ReactNode {
-  useEffect(() => queueMicrotask(() => replayEarlyInput(root)), [root]);
+function Replaying({ replay }: { replay: () => void }): ReactNode {
+  useEffect(() => queueMicrotask(replay), [replay]);
   return null;
 }
 
 /** A page as the server sends it, what somebody does in it, and React after that. */
-async function hydrated(act: (root: HTMLElement) => void): Promise<HTMLElement> {
+async function hydrated(
+  act: (root: HTMLElement) => void,
+  actLate: (root: HTMLElement) => void = () => {},
+): Promise<HTMLElement> {
   const root = document.createElement('div');
   document.body.append(root);
   root.innerHTML = renderToString(<Form />);
@@ -54,14 +63,16 @@ async function hydrated(act: (root: HTMLElement) => void): Promise<HTMLElement> 
     useEffect(() => void (isHydrated = true));
     return null;
   };
+  const replay = recordEarlyInput(root);
   const tree = hydrateRoot(
     root,
     <>
       <Form />
-      <Replaying root={root} />
+      <Replaying replay={replay} />
       <Told />
     </>,
   );
+  actLate(root);
   onTestFinished(() => {
     tree.unmount();
     root.remove();
@@ -79,9 +90,11 @@ it('gives React what was typed and chosen before', async () => {
     control(page, '[type=email]').value = 'ada@shop.example';
     control(page, '[type=checkbox]').checked = false;
     control(page, '[value=large]').checked = true;
+    control(page, 'select').value = 'dark';
   });
   const wanted = { address: 'shop.example', message: 'Guten Tag', email: 'ada@shop.example', isSold: false };
-  await vi.waitFor(() => expect(seen).toEqual({ ...wanted, size: 'large' }), { timeout: 30_000 });
+  await vi.waitFor(() => expect(seen).toEqual({ ...wanted, size: 'large', theme: 'dark' }), { timeout: 30_000 });
+  expect(control(root, 'select').value).toBe('dark');
   expect(control(root, '[name=address]').value).toBe('shop.example');
   expect(control(root, '[value=large]').checked).toBe(true);
 });
@@ -98,11 +111,23 @@ it('leaves the caret where it is', async () => {
   expect([selectionStart, selectionEnd]).toEqual([4, 6]);
 });
 
+it('gives React what was selected while the hydration was waiting', async () => {
+  const root = await hydrated(
+    () => {},
+    (page) => {
+      control(page, 'select').value = 'dark';
+      control(page, 'select').dispatchEvent(new Event('change', { bubbles: true }));
+    },
+  );
+  await vi.waitFor(() => expect(seen.theme).toBe('dark'), { timeout: 30_000 });
+  expect(control(root, 'select').value).toBe('dark');
+});
+
 it('tells of nothing where nothing was typed', async () => {
   let events = 0;
   const root = await hydrated(() => {});
-  root.addEventListener('input', () => (events += 1));
-  replayEarlyInput(root);
+  for (const kind of ['input', 'change']) root.addEventListener(kind, () => (events += 1));
+  recordEarlyInput(root)();
   expect(events).toBe(0);
   expect(seen).toEqual(initially);
 });
