@@ -10,12 +10,12 @@ const routes = [{ id: 'home', path: '/', aliases: ['/pricing'], access: 'public'
 const shellScript = `
 exports.shared = { react: 'one' };
 exports.renderPages = async ({ config, modules, pages }) => pages.map((page) => ({
-  ...page, html: modules.marketing.render(page.path) + config.appName, description: 'x', structured: [] }));`;
+  ...page, html: modules.website.render(page.path) + config.appName, description: 'x', structured: [] }));`;
 
 const composed = (script: string, shell = shellScript) =>
   publishAll({
     shellFiles: { 'prerender/index.cjs': shell },
-    marketing: { descriptor: { routes: routes as never }, files: { 'prerender/index.cjs': script } },
+    website: { descriptor: { routes: routes as never }, files: { 'prerender/index.cjs': script } },
   });
 const sound = `const react = require('react'); exports.render = (path) => path + react;`;
 
@@ -58,15 +58,15 @@ it('hides the variables of the process from a page that it renders', async () =>
 });
 
 it('does not publish a remote with public pages but no script to render them', async () => {
-  await expect(publishAll({ marketing: { descriptor: { routes: routes as never } } })).rejects.toThrow(
+  await expect(publishAll({ website: { descriptor: { routes: routes as never } } })).rejects.toThrow(
     'there is no prerender/index.cjs',
   );
 });
 
 it('refuses a script that differs from the published one', async () => {
   const { store } = await composed(sound);
-  appendFileSync(pathIn(store, 'remotes/marketing/1.0.0/prerender/index.cjs'), '//');
+  appendFileSync(pathIn(store, 'remotes/website/1.0.0/prerender/index.cjs'), '//');
   expect((await verify(store, 'r1')).faults).toContainEqual(
-    'remotes/marketing/1.0.0/prerender/index.cjs is not what was published',
+    'remotes/website/1.0.0/prerender/index.cjs is not what was published',
   );
 });

@@ -36,7 +36,7 @@ it('makes an unsigned release active in a store of its own and leaves the real o
 });
 
 it('refuses an unknown release and one that does not verify', async () => {
-  const { store } = await publishAll({ runs: { descriptor: { routes: [] } } });
+  const { store } = await publishAll({ orders: { descriptor: { routes: [] } } });
   const trial = await createTrialStore(store);
   onTestFinished(trial.remove);
   await expect(trial.promote('r9')).rejects.toThrow('there is no release r9');

@@ -16,7 +16,7 @@ const folder = join(root, 'releases');
 const store = openStore(folder);
 
 const run = async (...words: string[]) => runCommand(commands, [...words, '--store', folder]);
-const publish = async (version: string) => run('publish', 'remotes/runs', '--root', root, '--version', version);
+const publish = async (version: string) => run('publish', 'remotes/orders', '--root', root, '--version', version);
 
 /** Preloaded: kills the process right before its n-th call of one of these functions, each of which makes a change visible. */
 const preload = `data:text/javascript,${encodeURIComponent(`
@@ -47,18 +47,18 @@ function killed(at: number, ...words: string[]): void {
 let first = '';
 beforeAll(async () => {
   shell();
-  remote('marketing');
-  remote('runs');
+  remote('website');
+  remote('orders');
   first = (await run('local', '--root', root)).output;
   await run('compose', 'next');
   await run('sign', 'next');
 });
 
 it('leaves no version behind when publish is killed, and publishes it afterwards', async () => {
-  killed(1, 'publish', 'remotes/runs', '--version', '2.0.0');
-  expect(existsSync(pathIn(store, 'remotes/runs/2.0.0'))).toBe(false);
-  expect(readdirSync(pathIn(store, 'remotes/runs')).filter((name) => name.endsWith('.draft'))).toHaveLength(1);
-  expect(await publish('2.0.0')).toMatchObject({ exitCode: 0, output: 'remotes/runs/2.0.0' });
+  killed(1, 'publish', 'remotes/orders', '--version', '2.0.0');
+  expect(existsSync(pathIn(store, 'remotes/orders/2.0.0'))).toBe(false);
+  expect(readdirSync(pathIn(store, 'remotes/orders')).filter((name) => name.endsWith('.draft'))).toHaveLength(1);
+  expect(await publish('2.0.0')).toMatchObject({ exitCode: 0, output: 'remotes/orders/2.0.0' });
 });
 
 it('leaves the release as it was when promote is killed before it swaps the pointer', async () => {
@@ -81,11 +81,11 @@ it('goes back to the release before when promote is killed between pointer and h
 
 it('leaves no release without its versions wherever prune is killed, and prunes the rest afterwards', async () => {
   for (const version of ['5.0.0', '6.0.0']) await publish(version);
-  await run('compose', 'old', 'runs=5.0.0');
+  await run('compose', 'old', 'orders=5.0.0');
   const prune = async (copy: string) => runCommand(commands, [...pruning, '--store', copy]);
   const whole = copyOf('whole');
   await prune(whole);
-  expect(visibleIn(whole)).not.toContain('remotes/runs/5.0.0');
+  expect(visibleIn(whole)).not.toContain('remotes/orders/5.0.0');
   let kills = 0;
   for (let at = 1; ; at += 1) {
     const copy = copyOf(`pruned-${at}`);
@@ -94,8 +94,8 @@ it('leaves no release without its versions wherever prune is killed, and prunes 
     const left = openStore(copy);
     expect(await left.active()).toBe(await store.active());
     for (const { id } of await left.releases()) expect((await verify(left, id)).faults).toEqual([]);
-    for (const version of await left.files.names('remotes/runs')) {
-      expect([at, version, await left.record(`remotes/runs/${version}`)]).not.toContain(undefined);
+    for (const version of await left.files.names('remotes/orders')) {
+      expect([at, version, await left.record(`remotes/orders/${version}`)]).not.toContain(undefined);
     }
     expect(await prune(copy)).toMatchObject({ exitCode: 0 });
     expect([at, visibleIn(copy)]).toEqual([at, visibleIn(whole)]);
@@ -125,9 +125,9 @@ it('changes nothing on a full disk, says so, and goes on when there is space', a
     cat /dev/zero > ${disk}/filler 2>/dev/null || true
     before=$(cat ${disk}/active.json)
     try promote next --key ${root}/release-key.pem
-    try publish remotes/runs --version 3.0.0 | cut -c1-200
+    try publish remotes/orders --version 3.0.0 | cut -c1-200
     test "$before" = "$(cat ${disk}/active.json)"
-    ls -A ${disk} ${disk}/remotes/runs
+    ls -A ${disk} ${disk}/remotes/orders
     rm ${disk}/filler
     try promote next --key ${root}/release-key.pem`;
   const words = ['--user', '--map-root-user', '--mount', 'sh', '-c', script];

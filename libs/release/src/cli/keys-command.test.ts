@@ -17,8 +17,8 @@ const onCall = ['--key', file('ada.pem')];
 let first = '';
 beforeAll(async () => {
   shell();
-  remote('marketing');
-  remote('runs');
+  remote('website');
+  remote('orders');
   first = (await run('local', '--root', root)).output;
 });
 

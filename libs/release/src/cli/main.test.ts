@@ -24,8 +24,8 @@ const jsonOf = ({ output }: { output: string }): unknown => JSON.parse(output);
 it('local makes the built files the active release, only once', async () => {
   const { root, shell, remote } = fabricateCheckout();
   shell();
-  remote('marketing');
-  remote('runs');
+  remote('website');
+  remote('orders');
   const run = commandsIn(root);
   const store = openStore(join(root, 'releases'));
 
@@ -38,12 +38,12 @@ it('local makes the built files the active release, only once', async () => {
   expect((await run('local')).output).toBe(first.output);
   expect(await readHistory(store)).toHaveLength(1);
 
-  remote('runs', { files: { 'js/more.0123456789.js': '1' } });
+  remote('orders', { files: { 'js/more.0123456789.js': '1' } });
   const second = (await run('local')).output;
   expect(second).not.toBe(first.output);
   expect((await store.release(second))?.shell).toBe((await store.release(first.output))?.shell);
 
-  remote('runs');
+  remote('orders');
   expect((await run('local')).output).toBe(first.output);
   expect(await store.active()).toBe(first.output);
 });
@@ -51,8 +51,8 @@ it('local makes the built files the active release, only once', async () => {
 it('signs the pointer of an earlier version as it finds it, without another release', async () => {
   const { root, shell, remote } = fabricateCheckout();
   shell();
-  remote('marketing');
-  remote('runs');
+  remote('website');
+  remote('orders');
   const run = commandsIn(root);
   const store = openStore(join(root, 'releases'));
   const id = (await run('local')).output;
@@ -71,7 +71,7 @@ it('signs the pointer of an earlier version as it finds it, without another rele
 it('says by its exit code and in one sentence why nothing was done', async () => {
   const { root, shell, remote } = fabricateCheckout();
   shell();
-  remote('marketing');
+  remote('website');
   const run = commandsIn(root);
   expect(await run('local')).toMatchObject({
     status: 1,
@@ -81,9 +81,9 @@ it('says by its exit code and in one sentence why nothing was done', async () =>
     status: 1,
     error: expect.stringContaining('build first') as string,
   });
-  expect(await run('compose', 'r1', 'runs')).toMatchObject({
+  expect(await run('compose', 'r1', 'orders')).toMatchObject({
     status: 2,
-    error: expect.stringContaining('runs is not name=version') as string,
+    error: expect.stringContaining('orders is not name=version') as string,
   });
   expect(await run('verify')).toMatchObject({
     status: 2,
@@ -97,11 +97,11 @@ it('says by its exit code and in one sentence why nothing was done', async () =>
 it('publishes and inspects a release by single commands', async () => {
   const { root, shell, remote } = fabricateCheckout();
   shell();
-  remote('marketing');
-  remote('runs');
+  remote('website');
+  remote('orders');
   const run = commandsIn(root);
   const id = (await run('local')).output;
-  expect((await run('publish', 'remotes/runs')).output).toBe('remotes/runs/1.0.0');
+  expect((await run('publish', 'remotes/orders')).output).toBe('remotes/orders/1.0.0');
   expect((await run('verify', id)).output).toContain(`release ${id} passes`);
   expect((await run('list')).output).toMatch(new RegExp(`^\\* ${id} .* signed `));
   expect(jsonOf(await run('list', '--json'))).toMatchObject({
@@ -115,28 +115,28 @@ it('publishes and inspects a release by single commands', async () => {
 it('shows a plan and changes nothing, and prints JSON for programs', async () => {
   const { root, shell, remote, store } = fabricateCheckout();
   shell();
-  remote('marketing');
-  remote('runs');
+  remote('website');
+  remote('orders');
   const run = commandsIn(root);
   const first = (await run('local')).output;
-  const planned = await run('publish', 'remotes/runs', '--plan');
+  const planned = await run('publish', 'remotes/orders', '--plan');
   expect(planned).toMatchObject({ status: 0, error: '' });
-  expect(planned.output).toMatch(/^would write remotes\/runs\/1\.0\.0: \d+ files, \d+ bytes$/);
-  expect(await store.record('remotes/runs/1.0.0')).toBeUndefined();
+  expect(planned.output).toMatch(/^would write remotes\/orders\/1\.0\.0: \d+ files, \d+ bytes$/);
+  expect(await store.record('remotes/orders/1.0.0')).toBeUndefined();
 
-  expect(jsonOf(await run('publish', 'remotes/runs', '--json'))).toMatchObject({
+  expect(jsonOf(await run('publish', 'remotes/orders', '--json'))).toMatchObject({
     outcome: 'done',
-    result: { folder: 'remotes/runs/1.0.0', version: '1.0.0' },
+    result: { folder: 'remotes/orders/1.0.0', version: '1.0.0' },
   });
-  expect(jsonOf(await run('publish', 'remotes/runs', '--json'))).toMatchObject({
+  expect(jsonOf(await run('publish', 'remotes/orders', '--json'))).toMatchObject({
     command: 'publish',
     outcome: 'refused',
-    message: 'remotes/runs/1.0.0 exists already; versions are immutable',
+    message: 'remotes/orders/1.0.0 exists already; versions are immutable',
   });
-  const compose = ['compose', 'next', 'runs=1.0.0'];
+  const compose = ['compose', 'next', 'orders=1.0.0'];
   expect(jsonOf(await run(...compose, '--plan', '--json'))).toMatchObject({
     outcome: 'planned',
-    steps: ['write release next', expect.stringMatching(/^change runs 1\.0\.0-\w+ -> 1\.0\.0$/) as string],
+    steps: ['write release next', expect.stringMatching(/^change orders 1\.0\.0-\w+ -> 1\.0\.0$/) as string],
   });
   expect(await openStore(join(root, 'releases')).release('next')).toBeUndefined();
   expect((await run(...compose)).output).toBe('next');
@@ -148,25 +148,29 @@ it('shows a plan and changes nothing, and prints JSON for programs', async () =>
 
 it('records the repository of the team that publishes, without the token of its address', async () => {
   const { root, remote } = fabricateCheckout();
-  remote('runs');
-  const folder = join(root, 'remotes/runs');
+  remote('orders');
+  const folder = join(root, 'remotes/orders');
   const git = (...words: string[]) =>
     execFileSync('git', ['-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@example.org', ...words], {
       encoding: 'utf8',
     }).trim();
   git('init', '--quiet');
-  git('remote', 'add', 'origin', 'https://bot:token@code.example/team/runs.git');
+  git('remote', 'add', 'origin', 'https://bot:token@code.example/team/orders.git');
   git('add', 'package.json');
   git('commit', '--quiet', '-m', 'first');
   const run = commandsIn(root);
-  expect((await run('publish', 'remotes/runs')).status).toBe(0);
-  const source = { commit: git('rev-parse', 'HEAD'), repository: 'https://code.example/team/runs.git', isClean: true };
+  expect((await run('publish', 'remotes/orders')).status).toBe(0);
+  const source = {
+    commit: git('rev-parse', 'HEAD'),
+    repository: 'https://code.example/team/orders.git',
+    isClean: true,
+  };
   const store = openStore(join(root, 'releases'));
-  expect((await store.record('remotes/runs/1.0.0'))?.record).toMatchObject(source);
+  expect((await store.record('remotes/orders/1.0.0'))?.record).toMatchObject(source);
 
   const given = ['--repository', 'ssh://git:secret@code.example/x', '--revision', 'abc'];
-  expect((await run('publish', 'remotes/runs', '--version', '1.0.1', ...given)).status).toBe(0);
-  expect((await store.record('remotes/runs/1.0.1'))?.record).toMatchObject({
+  expect((await run('publish', 'remotes/orders', '--version', '1.0.1', ...given)).status).toBe(0);
+  expect((await store.record('remotes/orders/1.0.1'))?.record).toMatchObject({
     commit: 'abc',
     repository: 'ssh://git@code.example/x',
     isClean: null,

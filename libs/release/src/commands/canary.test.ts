@@ -24,9 +24,9 @@ let store: ReleaseStore;
 beforeAll(async () => {
   const fabricated = await publishAll();
   ({ store } = fabricated);
-  await publish(store, readBuild(fabricated.remote('runs', { version: '1.1.0' })), { version: '1.1.0' });
+  await publish(store, readBuild(fabricated.remote('orders', { version: '1.1.0' })), { version: '1.1.0' });
   await compose(store, { id: 'r2', changes: {}, from: 'r1' });
-  await compose(store, { id: 'r3', changes: { runs: '1.1.0' }, from: 'r1' });
+  await compose(store, { id: 'r3', changes: { orders: '1.1.0' }, from: 'r1' });
 });
 beforeEach(async () => {
   for (const file of ['active.json', 'history.ndjson', 'keys.json']) rmSync(pathIn(store, file), { force: true });
@@ -103,7 +103,7 @@ it('refuses an expired release and one whose files have changed', async () => {
   await sign(store, 'r3', { key: privateKey, expiresAt: '2999-01-01T00:00:00.000Z' });
   const late = { ...options, now: () => new Date('2999-01-02T00:00:00.000Z') };
   await expect(planCanary(store, { id: 'r3', percent: 5 }, late)).rejects.toThrow('expired at');
-  const file = pathIn(store, 'remotes/runs/1.1.0/js/async/remote.0123456789.js');
+  const file = pathIn(store, 'remotes/orders/1.1.0/js/async/remote.0123456789.js');
   const sound = readFileSync(file);
   appendFileSync(file, '//');
   await expect(start()).rejects.toThrow('has another hash');

@@ -36,12 +36,12 @@ it('writes what visitors load, each file with its type and hash, and nothing tha
 
 it('also writes the files of further releases, because tabs may be open on them', async () => {
   const { root, store, remote } = await publishAll();
-  await publish(store, readBuild(remote('runs', { version: '1.1.0' })), { version: '1.1.0' });
-  await compose(store, { id: 'r2', changes: { runs: '1.1.0' }, from: 'r1' });
+  await publish(store, readBuild(remote('orders', { version: '1.1.0' })), { version: '1.1.0' });
+  await compose(store, { id: 'r2', changes: { orders: '1.1.0' }, from: 'r1' });
   const folder = join(root, 'site');
   const { files } = await (await planExport(store, { id: 'r2', folder, publicOrigin, also: ['r1'] })).apply();
-  expect(files.filter(({ path }) => path.startsWith('/remotes/runs/1.0.0/'))).not.toEqual([]);
-  expect(files.filter(({ path }) => path.startsWith('/remotes/runs/1.1.0/'))).not.toEqual([]);
+  expect(files.filter(({ path }) => path.startsWith('/remotes/orders/1.0.0/'))).not.toEqual([]);
+  expect(files.filter(({ path }) => path.startsWith('/remotes/orders/1.1.0/'))).not.toEqual([]);
 });
 
 it('refuses a folder with files, a damaged store and an edge that does not answer, and leaves nothing behind', async () => {

@@ -21,12 +21,12 @@ it('makes a signed release active, then the next one, and rolls back', async () 
   await promote(store, 'r1', options);
   expect(await store.active()).toBe('r1');
 
-  await publish(store, readBuild(remote('runs', { version: '1.1.0' })), { version: '1.1.0' });
-  await compose(store, { id: 'r2', changes: { runs: '1.1.0' } });
+  await publish(store, readBuild(remote('orders', { version: '1.1.0' })), { version: '1.1.0' });
+  await compose(store, { id: 'r2', changes: { orders: '1.1.0' } });
   await sign(store, 'r2', { key: privateKey });
   await promote(store, 'r2', options);
   expect(await store.active()).toBe('r2');
-  expect(await diff(store, 'r1', 'r2')).toEqual(['version of runs: 1.0.0 -> 1.1.0']);
+  expect(await diff(store, 'r1', 'r2')).toEqual(['version of orders: 1.0.0 -> 1.1.0']);
 
   expect(await rollback(store, options)).toBe('r1');
   expect(await store.active()).toBe('r1');
@@ -62,7 +62,7 @@ it('refuses a file that changed after the release was signed', async () => {
 });
 
 it('does not sign a release that fails verification', async () => {
-  const { store } = await publishAll({ runs: { requires: { react: '^20.0.0' } } });
+  const { store } = await publishAll({ orders: { requires: { react: '^20.0.0' } } });
   await expect(sign(store, 'r1', { key: privateKey })).rejects.toThrow('is refused');
   expect((await store.release('r1'))?.signature).toBeUndefined();
 });
@@ -78,7 +78,7 @@ it('keeps the signature valid when the keys are reordered', async () => {
 
 it('shows the changes that a visitor notices in a diff', async () => {
   const { store, remote } = await publishAll({ more: { billing: {} } });
-  const moved = remote('runs', {
+  const moved = remote('orders', {
     descriptor: {
       routes: [{ id: 'home', path: '/scan/:token', access: 'signed-in', titleKey: 'title' }],
       nav: [{ labelKey: 'nav', to: '/billing', when: 'signed-in', order: 4 }],
@@ -92,16 +92,16 @@ it('shows the changes that a visitor notices in a diff', async () => {
     requires: { react: '^19.3.0' },
   });
   await publish(store, readBuild(moved), { version: '2.0.0' });
-  await compose(store, { id: 'r2', changes: { runs: '2.0.0', marketing: null }, from: 'r1' });
+  await compose(store, { id: 'r2', changes: { orders: '2.0.0', website: null }, from: 'r1' });
   const lines = (await diff(store, 'r1', 'r2')).join('\n');
-  expect(lines).toContain('version of marketing: 1.0.0 -> absent');
-  expect(lines).toContain('route /scan/:token: runs/home (public) -> runs/home (signed-in)');
-  expect(lines).toContain('navigation /billing (signed-in): absent -> runs, place 4');
-  expect(lines).toContain('shared package for runs react: ^19.3.1 -> ^19.3.0');
-  expect(lines).toContain('label runs title (de): Titel -> Ergebnis');
-  expect(lines).toContain('texts of runs (de): none -> js/async/texts-de.0123456789.js');
+  expect(lines).toContain('version of website: 1.0.0 -> absent');
+  expect(lines).toContain('route /scan/:token: orders/home (public) -> orders/home (signed-in)');
+  expect(lines).toContain('navigation /billing (signed-in): absent -> orders, place 4');
+  expect(lines).toContain('shared package for orders react: ^19.3.1 -> ^19.3.0');
+  expect(lines).toContain('label orders title (de): Titel -> Ergebnis');
+  expect(lines).toContain('texts of orders (de): none -> js/async/texts-de.0123456789.js');
   expect(lines).toMatch(/bytes of route \/scan\/:token: \d+ B -> \d+ B/);
-  expect(lines).toMatch(/bytes of runs: \d+ B of script -> \d+ B of script/);
+  expect(lines).toMatch(/bytes of orders: \d+ B of script -> \d+ B of script/);
   expect(await diff(store, 'r2', 'r2')).toEqual([]);
   await expect(diff(store, 'r1', 'r9')).rejects.toThrow('there is no release r9');
 });

@@ -11,19 +11,19 @@ import { pathIn } from '../testing/path-in.ts';
 
 const cli = join(import.meta.dirname, '../cli/main.ts');
 const version = '1.0.0';
-const source = { repository: 'https://code.example/runs.git', revision: 'abc', isClean: true };
+const source = { repository: 'https://code.example/orders.git', revision: 'abc', isClean: true };
 
 it('copies a remote with its hashes, its ranges and compressed copies', async () => {
   const { store, remote } = fabricateCheckout();
-  const folder = await publish(store, readBuild(remote('runs')), { version, source });
-  expect(folder).toBe('remotes/runs/1.0.0');
+  const folder = await publish(store, readBuild(remote('orders')), { version, source });
+  expect(folder).toBe('remotes/orders/1.0.0');
   const record = (await store.record(folder))?.record;
   expect(record).toMatchObject({
     kind: 'remote',
-    name: 'runs',
+    name: 'orders',
     version,
     commit: 'abc',
-    repository: 'https://code.example/runs.git',
+    repository: 'https://code.example/orders.git',
     isClean: true,
     requires: { react: '^19.3.1', '@stufenlos/platform': '^1.0.0' },
     descriptor: { version },
@@ -47,7 +47,7 @@ it('records which files a view and a language need', async () => {
     'js/async/src_pages_home-page_tsx-more.0123456789.js': '1',
     'js/async/texts-de.0123456789.js': '1',
   };
-  const folder = await publish(store, readBuild(remote('runs', { files })), { version });
+  const folder = await publish(store, readBuild(remote('orders', { files })), { version });
   expect((await store.record(folder))?.record).toMatchObject({
     preload: {
       views: {
@@ -60,7 +60,7 @@ it('records which files a view and a language need', async () => {
 
 it('does not copy internal files of the build into the store', async () => {
   const { store, remote } = fabricateCheckout();
-  const build = readBuild(remote('runs', { files: { 'mf-stats.json': '{}', '.tsbuildinfo': '{}' } }));
+  const build = readBuild(remote('orders', { files: { 'mf-stats.json': '{}', '.tsbuildinfo': '{}' } }));
   const folder = await publish(store, build, { version });
   expect(Object.keys((await store.record(folder))?.record.files ?? {})).not.toContain('mf-manifest.json');
   expect(existsSync(pathIn(store, `${folder}/mf-stats.json`))).toBe(false);
@@ -80,13 +80,13 @@ it.each(['../up', '1', 'latest', '1.0.0/x'])('refuses %s as a version', async (w
 
 it('refuses a file whose name does not change with its content', async () => {
   const { remote } = fabricateCheckout();
-  expect(() => readBuild(remote('runs', { files: { 'js/async/plain.js': '1' } }))).toThrow('no content hash');
+  expect(() => readBuild(remote('orders', { files: { 'js/async/plain.js': '1' } }))).toThrow('no content hash');
 });
 
 it('refuses a missing build and a folder that is no remote', async () => {
   const { root, remote } = fabricateCheckout();
   expect(() => readBuild(join(root, 'nothing'))).toThrow('build first');
-  const broken = remote('runs');
+  const broken = remote('orders');
   rmSync(join(broken, 'remote.json'));
   expect(() => readBuild(broken)).toThrow('remote.json is missing');
   const unexposed = remote('billing');
@@ -104,9 +104,9 @@ it.each([
   ['a key of the payment provider', '"sk_live_1"', 'holds'],
 ])('refuses a remote that contains %s', async (_, text, expected) => {
   const { store, remote } = fabricateCheckout();
-  const build = readBuild(remote('runs', { files: { 'js/async/x.0123456789.js': text } }));
+  const build = readBuild(remote('orders', { files: { 'js/async/x.0123456789.js': text } }));
   await expect(publish(store, build, { version })).rejects.toThrow(
-    `remotes/runs/1.0.0/js/async/x.0123456789.js ${expected}`,
+    `remotes/orders/1.0.0/js/async/x.0123456789.js ${expected}`,
   );
   expect(existsSync(pathIn(store, 'remotes'))).toBe(false);
 });
@@ -118,7 +118,7 @@ it('refuses texts that exist in one language only, and a budget that is no numbe
     'en.json': { scan: { title: 'Check' } },
     'legal.en.json': { imprint: 'Imprint' },
   };
-  const build = readBuild(remote('runs', { locales }));
+  const build = readBuild(remote('orders', { locales }));
   await expect(publish(store, build, { version })).rejects.toThrow(
     /de\.json: scan\.more exists in one language only\s+legal\.en\.json: imprint exists in one language only/,
   );
@@ -130,21 +130,21 @@ it('refuses texts that exist in one language only, and a budget that is no numbe
 
 it('needs no right beyond the folder of its remote', async () => {
   const { root, store, remote } = fabricateCheckout();
-  mkdirSync(pathIn(store, 'remotes/runs'), { recursive: true });
+  mkdirSync(pathIn(store, 'remotes/orders'), { recursive: true });
   mkdirSync(pathIn(store, 'remotes/billing'));
-  remote('runs');
+  remote('orders');
   remote('billing');
   // The user "nobody" owns this one folder of the store.
   const nobody = 65534;
   chmodSync(root, 0o755);
-  chownSync(pathIn(store, 'remotes/runs'), nobody, nobody);
+  chownSync(pathIn(store, 'remotes/orders'), nobody, nobody);
   const asNobody = (name: string) =>
     spawnSync(process.execPath, [cli, 'publish', `remotes/${name}`, '--store', store.files.address], {
       cwd: root,
       uid: nobody,
       encoding: 'utf8',
     });
-  expect(asNobody('runs')).toMatchObject({ status: 0, stdout: 'remotes/runs/1.0.0\n' });
+  expect(asNobody('orders')).toMatchObject({ status: 0, stdout: 'remotes/orders/1.0.0\n' });
   const refused = asNobody('billing');
   expect(refused.status).toBe(4);
   expect(refused.stderr).toMatch(/^release: you have no right to .*remotes\/billing/);
@@ -152,12 +152,12 @@ it('needs no right beyond the folder of its remote', async () => {
 
 it('removes what a killed publish left behind, and nothing that may still be written', async () => {
   const { store, remote } = fabricateCheckout();
-  const old = pathIn(store, 'remotes/runs/.0.9.0.5c1d.draft');
-  const earlier = pathIn(store, 'remotes/runs/0.8.0.4711.draft');
-  const current = pathIn(store, 'remotes/runs/.0.9.1.77aa.draft');
+  const old = pathIn(store, 'remotes/orders/.0.9.0.5c1d.draft');
+  const earlier = pathIn(store, 'remotes/orders/0.8.0.4711.draft');
+  const current = pathIn(store, 'remotes/orders/.0.9.1.77aa.draft');
   for (const folder of [old, earlier, current]) mkdirSync(folder, { recursive: true });
   const longAgo = Date.now() / 1000 - 2 * 24 * 3600;
   for (const folder of [old, earlier]) utimesSync(folder, longAgo, longAgo);
-  await publish(store, readBuild(remote('runs')), { version });
+  await publish(store, readBuild(remote('orders')), { version });
   expect([old, earlier, current].map(existsSync)).toEqual([false, false, true]);
 });

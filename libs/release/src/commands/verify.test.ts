@@ -23,8 +23,8 @@ it('passes a correct release and notes what its versions do not say', async () =
   const { faults, notes } = await verify(store, 'r1');
   expect(faults).toEqual([]);
   expect(notes).toContain('shell/1.0.0 names no routes that a release must have');
-  expect(notes).toContain('remotes/runs/1.0.0 does not say which API it needs');
-  expect(notes).toContain('remotes/runs/1.0.0 has no budget of bytes');
+  expect(notes).toContain('remotes/orders/1.0.0 does not say which API it needs');
+  expect(notes).toContain('remotes/orders/1.0.0 has no budget of bytes');
 });
 
 it('passes a release within its budgets, with the API and the routes that it needs', async () => {
@@ -33,8 +33,8 @@ it('passes a release within its budgets, with the API and the routes that it nee
       contracts: '1.2.0',
       manifest: { requiredRoutes: ['/', '/scan/:token'], budgets: budget(9_000, 'js/index.*.js') },
     },
-    runs: { contracts: '1.1.0', manifest: { budgets: budget(9_000, 'remoteEntry.*.js') } },
-    marketing: { contracts: '1.2.0', manifest: { budgets: {} } },
+    orders: { contracts: '1.1.0', manifest: { budgets: budget(9_000, 'remoteEntry.*.js') } },
+    website: { contracts: '1.2.0', manifest: { budgets: {} } },
   });
   expect(await verify(store, 'r1')).toEqual({ faults: [], notes: [] });
 });
@@ -44,47 +44,47 @@ it.each<[string, Fabricated, RegExp]>([
     'another contract major, by the teams of both',
     {
       shellFacts: { manifest: { team: 'Platform team' } },
-      runs: {
+      orders: {
         descriptor: { contract: '2.0.0' },
         requires: { '@stufenlos/platform': '^2.0.0' },
-        manifest: { team: 'Runs team' },
+        manifest: { team: 'Orders team' },
       },
     },
-    /runs is built for contract 2\.0\.0, the shell provides 1\.0\.0; Runs team can build it for 1\.0, Platform team can publish a shell with 2\.0 first/,
+    /orders is built for contract 2\.0\.0, the shell provides 1\.0\.0; Orders team can build it for 1\.0, Platform team can publish a shell with 2\.0 first/,
   ],
   [
     'a contract whose support has ended, by the teams of both',
     {
       provides: { ...provided, '@stufenlos/platform': '2.1.0' },
       shellFacts: { manifest: { team: 'Platform team' } },
-      runs: { manifest: { team: 'Runs team' } },
+      orders: { manifest: { team: 'Orders team' } },
     },
-    /runs is built for contract 1\.0\.0, the shell provides 2\.1\.0; Runs team can build it for 2\.1, Platform team has ended the support of 1\.0 and can keep the shell before/,
+    /orders is built for contract 1\.0\.0, the shell provides 2\.1\.0; Orders team can build it for 2\.1, Platform team has ended the support of 1\.0 and can keep the shell before/,
   ],
   [
     'a newer contract minor than the shell has',
-    { runs: { descriptor: { contract: '1.1.0' }, requires: { '@stufenlos/platform': '^1.1.0' } } },
-    /runs is built for contract 1\.1\.0, .*; the team of runs can build it for 1\.0, the team of shell can publish/,
+    { orders: { descriptor: { contract: '1.1.0' }, requires: { '@stufenlos/platform': '^1.1.0' } } },
+    /orders is built for contract 1\.1\.0, .*; the team of orders can build it for 1\.0, the team of shell can publish/,
   ],
   [
     'a declared contract that differs from the one of the build',
     {
       provides: { ...provided, '@stufenlos/platform': '1.3.0' },
-      runs: { requires: { '@stufenlos/platform': '^1.2.0' } },
+      orders: { requires: { '@stufenlos/platform': '^1.2.0' } },
     },
-    /runs declares contract 1\.0\.0 but was built against \^1\.2\.0; to correct by the team of runs/,
+    /orders declares contract 1\.0\.0 but was built against \^1\.2\.0; to correct by the team of orders/,
   ],
   [
     'a shared range that the shell does not satisfy',
-    { runs: { requires: { react: '^20.0.0' }, manifest: { team: 'Runs team' } } },
-    /runs needs react \^20\.0\.0, .*; to settle by Runs team and the team of shell/,
+    { orders: { requires: { react: '^20.0.0' }, manifest: { team: 'Orders team' } } },
+    /orders needs react \^20\.0\.0, .*; to settle by Orders team and the team of shell/,
   ],
-  ['a shared package the shell does not have', { runs: { requires: { vue: '^3.0.0' } } }, /provides none/],
-  ['a malformed range', { runs: { requires: { react: '>=19 <21' } } }, /runs needs react >=19 <21/],
+  ['a shared package the shell does not have', { orders: { requires: { vue: '^3.0.0' } } }, /provides none/],
+  ['a malformed range', { orders: { requires: { react: '>=19 <21' } } }, /orders needs react >=19 <21/],
   [
     'two owners of one path with differently named parameters',
     { more: { billing: { descriptor: { routes: route('/scan/:id'), nav: [] } } } },
-    /\/scan\/:id is claimed by billing\/home and runs\/home/,
+    /\/scan\/:id is claimed by billing\/home and orders\/home/,
   ],
   [
     'an alias that is the page of another remote',
@@ -93,38 +93,38 @@ it.each<[string, Fabricated, RegExp]>([
   ],
   [
     'a navigation entry without a target',
-    { runs: { descriptor: { nav: [{ labelKey: 'nav', to: '/gone', when: 'always', order: 1 }] } } },
-    /runs: the navigation leads to \/gone/,
+    { orders: { descriptor: { nav: [{ labelKey: 'nav', to: '/gone', when: 'always', order: 1 }] } } },
+    /orders: the navigation leads to \/gone/,
   ],
   [
     'two navigation entries to one page',
-    { runs: { descriptor: { nav: [{ labelKey: 'nav', to: '/', when: 'always', order: 1 }] } } },
+    { orders: { descriptor: { nav: [{ labelKey: 'nav', to: '/', when: 'always', order: 1 }] } } },
     /two navigation entries lead to \//,
   ],
   [
     'a required page without owner',
-    { runs: { descriptor: { routes: route('/elsewhere') } } },
+    { orders: { descriptor: { routes: route('/elsewhere') } } },
     /nobody owns \/scan\/:token/,
   ],
   [
     'a label missing in one language',
-    { runs: { descriptor: { labels: { de: { title: 'Titel', extra: 'x' }, en: { title: 'Title' } } } } },
-    /runs: label extra is missing in English/,
+    { orders: { descriptor: { labels: { de: { title: 'Titel', extra: 'x' }, en: { title: 'Title' } } } } },
+    /orders: label extra is missing in English/,
   ],
   [
     'a title without any text',
-    { runs: { descriptor: { labels: { de: {}, en: {} } } } },
-    /runs: label title is missing in German/,
+    { orders: { descriptor: { labels: { de: {}, en: {} } } } },
+    /orders: label title is missing in German/,
   ],
   [
     'a remote that needs a newer API than the platform has',
-    { shellFacts: { contracts: '1.2.0' }, runs: { contracts: '1.3.0' } },
-    /runs needs the API of contracts \^1\.3\.0, the platform has 1\.2\.0; to settle by the team of runs and the team of shell/,
+    { shellFacts: { contracts: '1.2.0' }, orders: { contracts: '1.3.0' } },
+    /orders needs the API of contracts \^1\.3\.0, the platform has 1\.2\.0; to settle by the team of orders and the team of shell/,
   ],
   [
     'a remote that needs another major version of the API',
-    { shellFacts: { contracts: '2.0.0' }, runs: { contracts: '1.3.0' } },
-    /runs needs the API of contracts \^1\.3\.0, the platform has 2\.0\.0/,
+    { shellFacts: { contracts: '2.0.0' }, orders: { contracts: '1.3.0' } },
+    /orders needs the API of contracts \^1\.3\.0, the platform has 2\.0\.0/,
   ],
   [
     'a missing route that the shell requires',
@@ -133,12 +133,12 @@ it.each<[string, Fabricated, RegExp]>([
   ],
   [
     'a view that is larger than its budget',
-    { runs: { manifest: { budgets: budget(10, 'js/async/remote.*.js') } } },
-    /remotes\/runs\/1\.0\.0: scan loads \d+ bytes, \d+ more than its budget 10/,
+    { orders: { manifest: { budgets: budget(10, 'js/async/remote.*.js') } } },
+    /remotes\/orders\/1\.0\.0: scan loads \d+ bytes, \d+ more than its budget 10/,
   ],
   [
     'a budget for a file that is not there',
-    { runs: { manifest: { budgets: budget(10, 'js/async/gone.*.js') } } },
+    { orders: { manifest: { budgets: budget(10, 'js/async/gone.*.js') } } },
     /budget scan counts dist\/js\/async\/gone\.\*\.js, which 0 files are called/,
   ],
   [
@@ -162,7 +162,12 @@ it.each<[string, Fabricated, RegExp]>([
 });
 
 it.each([
-  ['a second React', 'remotes/runs/1.0.0/js/async/remote.0123456789.js', '"react.transitional.element"', /holds React/],
+  [
+    'a second React',
+    'remotes/orders/1.0.0/js/async/remote.0123456789.js',
+    '"react.transitional.element"',
+    /holds React/,
+  ],
   [
     'a provider key in the shell',
     'shell/1.0.0/js/index.0123456789.js',
@@ -171,7 +176,7 @@ it.each([
   ],
   [
     'the provider’s host in a remote',
-    'remotes/runs/1.0.0/js/async/remote.0123456789.js',
+    'remotes/orders/1.0.0/js/async/remote.0123456789.js',
     '"api.stripe.com"',
     /api\\\.stripe/,
   ],
@@ -182,7 +187,7 @@ it.each([
 });
 
 it('finds every kind of tampering in the store', async () => {
-  const script = 'remotes/runs/1.0.0/js/async/remote.0123456789.js';
+  const script = 'remotes/orders/1.0.0/js/async/remote.0123456789.js';
   const { store } = await publishAll();
   appendFileSync(pathIn(store, script), '//');
   expect((await verify(store, 'r1')).faults).toEqual([`${script} has another hash`]);
@@ -193,20 +198,20 @@ it('finds every kind of tampering in the store', async () => {
     `${script}.br has another hash`,
     `${script}.gz is missing`,
   ]);
-  appendFileSync(pathIn(store, 'remotes/runs/1.0.0/record.json'), '\n');
-  expect((await verify(store, 'r1')).faults).toContain('remotes/runs/1.0.0/record.json has another hash');
-  rmSync(pathIn(store, 'remotes/marketing/1.0.0'), { recursive: true });
-  expect((await verify(store, 'r1')).faults).toContain('remotes/marketing/1.0.0 was never published');
+  appendFileSync(pathIn(store, 'remotes/orders/1.0.0/record.json'), '\n');
+  expect((await verify(store, 'r1')).faults).toContain('remotes/orders/1.0.0/record.json has another hash');
+  rmSync(pathIn(store, 'remotes/website/1.0.0'), { recursive: true });
+  expect((await verify(store, 'r1')).faults).toContain('remotes/website/1.0.0 was never published');
 });
 
 it('finds an edited release: a removed hash, another address, another descriptor', async () => {
   const { store, release } = await publishAll();
-  const entry = release.remotes.runs?.entry ?? '';
-  rewrite(store, ({ remotes }) => Object.assign(remotes.runs ?? {}, { integrity: {} }));
-  expect((await verify(store, 'r1')).faults).toEqual([`runs: ${entry} has no hash or another one than its record`]);
-  rewrite(store, ({ remotes }) => Object.assign(remotes.runs ?? {}, { entry: '/remotes/marketing/1.0.0/x.js' }));
-  expect((await verify(store, 'r1')).faults.join()).toContain('/remotes/marketing/1.0.0/x.js');
-  rewrite(store, ({ remotes }) => Object.assign(remotes.runs?.descriptor.routes[0] ?? {}, { access: 'plan' }));
+  const entry = release.remotes.orders?.entry ?? '';
+  rewrite(store, ({ remotes }) => Object.assign(remotes.orders ?? {}, { integrity: {} }));
+  expect((await verify(store, 'r1')).faults).toEqual([`orders: ${entry} has no hash or another one than its record`]);
+  rewrite(store, ({ remotes }) => Object.assign(remotes.orders ?? {}, { entry: '/remotes/website/1.0.0/x.js' }));
+  expect((await verify(store, 'r1')).faults.join()).toContain('/remotes/website/1.0.0/x.js');
+  rewrite(store, ({ remotes }) => Object.assign(remotes.orders?.descriptor.routes[0] ?? {}, { access: 'plan' }));
   expect((await verify(store, 'r1')).faults.join()).toContain('the descriptor is not the one that was published');
   rewrite(store, (edited) => Object.assign(edited, { platform: '9.0.0' }));
   expect((await verify(store, 'r1')).faults.join()).toContain('another platform than its shell');
@@ -214,16 +219,16 @@ it('finds an edited release: a removed hash, another address, another descriptor
 
 it('finds texts of one language also where an earlier tool published them', async () => {
   const { store } = await publishAll();
-  const path = pathIn(store, 'remotes/runs/1.0.0/record.json');
+  const path = pathIn(store, 'remotes/orders/1.0.0/record.json');
   const record = JSON.parse(readFileSync(path, 'utf8')) as object;
   writeFileSync(path, JSON.stringify({ ...record, unpairedTexts: ['de.json: scan.more'] }));
   expect((await verify(store, 'r1')).faults).toContain(
-    'remotes/runs/1.0.0: de.json: scan.more exists in one language only',
+    'remotes/orders/1.0.0: de.json: scan.more exists in one language only',
   );
 });
 
 it('names all faults in one error', async () => {
-  const { store } = await publishAll({ runs: { requires: { react: '^20.0.0', vue: '^3.0.0' } } });
+  const { store } = await publishAll({ orders: { requires: { react: '^20.0.0', vue: '^3.0.0' } } });
   await expect(verified(store, 'r1')).rejects.toThrow(/react \^20\.0\.0[\s\S]*vue \^3\.0\.0/);
   await expect(verify(store, 'r2')).rejects.toThrow('there is no release r2');
 });

@@ -64,13 +64,13 @@ describeWithS3('a store in a bucket', () => {
 
   it('finds what a killed publish left behind a day later, and nothing that may still be written', async () => {
     const { files } = direct('left');
-    await files.createFolder('remotes/runs/1.0.0', version('whole'));
-    await files.write('remotes/runs/1.1.0/js/a.js', 'half');
-    expect(await files.leftovers('remotes/runs')).toEqual([]);
-    const left = await files.leftovers('remotes/runs', Date.now() + day + 60_000);
-    expect(left).toEqual(['s3://releases/left/remotes/runs/1.1.0']);
+    await files.createFolder('remotes/orders/1.0.0', version('whole'));
+    await files.write('remotes/orders/1.1.0/js/a.js', 'half');
+    expect(await files.leftovers('remotes/orders')).toEqual([]);
+    const left = await files.leftovers('remotes/orders', Date.now() + day + 60_000);
+    expect(left).toEqual(['s3://releases/left/remotes/orders/1.1.0']);
     for (const address of left) await files.removeLeftover(address);
-    expect(await files.names('remotes/runs')).toEqual(['1.0.0']);
+    expect(await files.names('remotes/orders')).toEqual(['1.0.0']);
     expect(await files.leftovers('releases', Date.now() + 2 * day)).toEqual([]);
   });
 

@@ -73,12 +73,12 @@ function suite({ open, unreachable }: StoreKind): void {
 
   it('publishes a version once, complete, and never changes it', async () => {
     const { files } = await open('versions');
-    await files.createFolder('remotes/runs/1.0.0', version('first'));
-    await expect(files.createFolder('remotes/runs/1.0.0', version('second'))).rejects.toThrow('exists already');
-    await files.createFolder('remotes/runs/1.1.0', version('next'));
-    expect((await files.names('remotes/runs')).toSorted()).toEqual(['1.0.0', '1.1.0']);
-    expect(await files.names('remotes')).toEqual(['runs']);
-    expect((await files.read('remotes/runs/1.0.0/js/a.js'))?.toString()).toBe('first');
+    await files.createFolder('remotes/orders/1.0.0', version('first'));
+    await expect(files.createFolder('remotes/orders/1.0.0', version('second'))).rejects.toThrow('exists already');
+    await files.createFolder('remotes/orders/1.1.0', version('next'));
+    expect((await files.names('remotes/orders')).toSorted()).toEqual(['1.0.0', '1.1.0']);
+    expect(await files.names('remotes')).toEqual(['orders']);
+    expect((await files.read('remotes/orders/1.0.0/js/a.js'))?.toString()).toBe('first');
   });
 
   it('lets one of two publishers of a version win, and mixes no files', async () => {
@@ -186,10 +186,10 @@ function suite({ open, unreachable }: StoreKind): void {
 
     const later = new Date(Date.now() + 31 * 24 * 3_600_000);
     const plan = await planPrune(store, { keep: 1, graceDays: 30, now: later });
-    expect(plan).toMatchObject({ releases: ['r1', 'r3'], versions: ['remotes/runs/1.3.0'], drafts: [] });
+    expect(plan).toMatchObject({ releases: ['r1', 'r3'], versions: ['remotes/orders/1.3.0'], drafts: [] });
     await plan.apply();
     expect((await store.releases()).map(({ id }) => id)).toEqual(['r2', 'r4']);
-    expect(await store.record('remotes/runs/1.3.0')).toBeUndefined();
+    expect(await store.record('remotes/orders/1.3.0')).toBeUndefined();
     expect((await verify(store, 'r4')).faults).toEqual([]);
   });
 
@@ -213,17 +213,17 @@ const slower = (store: ReleaseStore, ms: number): ReleaseStore => {
   return { ...store, files: { ...store.files, lock: older } };
 };
 
-/** Releases r1 to r4, promoted one after the other; r3 has a version of runs for itself. */
+/** Releases r1 to r4, promoted one after the other; r3 has a version of orders for itself. */
 async function fourReleases(store: ReleaseStore): Promise<void> {
   const { shell, remote } = fabricateCheckout();
   await publish(store, readBuild(shell()), { version: '1.0.0' });
-  await publish(store, readBuild(remote('marketing')), { version: '1.0.0' });
-  for (const runs of ['1.0.0', '1.3.0', '1.4.0']) {
-    await publish(store, readBuild(remote('runs', { version: runs })), { version: runs });
+  await publish(store, readBuild(remote('website')), { version: '1.0.0' });
+  for (const orders of ['1.0.0', '1.3.0', '1.4.0']) {
+    await publish(store, readBuild(remote('orders', { version: orders })), { version: orders });
   }
   const versions = { r1: '1.0.0', r2: '1.0.0', r3: '1.3.0', r4: '1.4.0' };
-  for (const [id, runs] of Object.entries(versions)) {
-    await compose(store, { id, changes: { shell: '1.0.0', marketing: '1.0.0', runs } });
+  for (const [id, orders] of Object.entries(versions)) {
+    await compose(store, { id, changes: { shell: '1.0.0', website: '1.0.0', orders } });
     await sign(store, id, { key: privateKey });
     await promote(store, id, options);
   }

@@ -82,7 +82,7 @@ const page = `<!doctype html><html lang="de"><head><title>x</title><script src="
 <body><div id="root"></div><script defer src="js/index.0123456789.js" integrity="${hash}"></script></body></html>`;
 
 function descriptorOf(name: string): RemoteDescriptorFile {
-  const routes = { marketing: ['/', '/pricing'], runs: ['/scan/:token'] }[name] ?? [`/${name}`];
+  const routes = { website: ['/', '/pricing'], orders: ['/scan/:token'] }[name] ?? [`/${name}`];
   const [path = '/', ...aliases] = routes;
   return {
     name,

@@ -8,8 +8,8 @@ export interface Fabricated {
   shellFiles?: Files;
   provides?: Record<string, string>;
   shellFacts?: Facts;
-  marketing?: FabricatedRemote;
-  runs?: FabricatedRemote;
+  website?: FabricatedRemote;
+  orders?: FabricatedRemote;
   /** Further remotes beside the two that every release needs. */
   more?: Record<string, FabricatedRemote>;
 }
@@ -20,14 +20,14 @@ export const publishAll = async (fabricated: Fabricated = {}) => publishTo(undef
 /** The same in a given store. */
 export async function publishTo(
   given: ReleaseStore | undefined,
-  { shellFiles, provides, shellFacts, marketing, runs, more = {} }: Fabricated = {},
+  { shellFiles, provides, shellFacts, website, orders, more = {} }: Fabricated = {},
 ) {
   const checkout = fabricateCheckout();
   const store = given ?? checkout.store;
   const version = '1.0.0';
   await publish(store, readBuild(checkout.shell(shellFiles, provides, shellFacts)), { version });
   const changes: Record<string, string> = { shell: version };
-  for (const [name, remote] of Object.entries({ marketing: marketing ?? {}, runs: runs ?? {}, ...more })) {
+  for (const [name, remote] of Object.entries({ website: website ?? {}, orders: orders ?? {}, ...more })) {
     await publish(store, readBuild(checkout.remote(name, remote)), { version });
     changes[name] = version;
   }

@@ -11,12 +11,12 @@ const release: Release = {
   shell: '1.0.0',
   platform: '1.0.0',
   remotes: {},
-  records: { 'shell/1.0.0': 'sha384-Ü', 'remotes/runs/1.0.0': 'sha384-A' },
+  records: { 'shell/1.0.0': 'sha384-Ü', 'remotes/orders/1.0.0': 'sha384-A' },
 };
 /** Keys in the order of their code units, no spaces, without the signature: RFC 8785. */
 const canonical =
   '{"createdAt":"2026-11-23T00:00:00.000Z","id":"r1","platform":"1.0.0","records":' +
-  '{"remotes/runs/1.0.0":"sha384-A","shell/1.0.0":"sha384-Ü"},"remotes":{},"schema":1,"shell":"1.0.0"}';
+  '{"remotes/orders/1.0.0":"sha384-A","shell/1.0.0":"sha384-Ü"},"remotes":{},"schema":1,"shell":"1.0.0"}';
 
 it('signs the canonical JSON, so that releases that were signed before stay valid', () => {
   const signature = `ed25519:${sign(null, Buffer.from(canonical), privateKey).toString('base64')}`;

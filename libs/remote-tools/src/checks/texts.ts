@@ -83,16 +83,26 @@ function pairFaults(key: string, { de, en }: TextFile): string[] {
 const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}|<\/?\d+>/g))].toSorted().join(' ');
 
 function unusedFault(key: string, users: readonly SourceFile[]): string[] {
-  return users.some(({ text }) => usesKey(text, key)) ? [] : [`${key} is used nowhere`];
+  // Most keys are written out, so few files are searched for their beginnings.
+  const isUsed = users.some(({ text }) => containsKey(text, key)) || users.some(({ text }) => buildsKey(text, key));
+  return isUsed ? [] : [`${key} is used nowhere`];
 }
 
 /** Whether code uses the key of a text: it contains the whole key, or a prefix from which it builds the key. */
-export function usesKey(code: string, key: string): boolean {
-  const base = key.replace(plural, '');
+export const usesKey = (code: string, key: string): boolean => containsKey(code, key) || buildsKey(code, key);
+
+const withoutPlural = (key: string) => key.replace(plural, '');
+
+function containsKey(code: string, key: string): boolean {
+  const base = withoutPlural(key);
+  if (!code.includes(base)) return false;
   const whole = [`'${base}'`, `"${base}"`, `:${base}'`, `:${base}"`, `:${base}\``, `\`${base}\``];
-  const prefixes = base.split('.').map((_, index, parts) => `${parts.slice(0, index).join('.')}.`);
-  return (
-    whole.some((form) => code.includes(form)) ||
-    prefixes.some((prefix) => prefix.length > 1 && code.includes(`${prefix}\${`))
-  );
+  return whole.some((form) => code.includes(form));
+}
+
+function buildsKey(code: string, key: string): boolean {
+  const prefixes = withoutPlural(key)
+    .split('.')
+    .map((_, index, parts) => `${parts.slice(0, index).join('.')}.`);
+  return prefixes.some((prefix) => prefix.length > 1 && code.includes(`${prefix}\${`));
 }

@@ -1,5 +1,12 @@
-/** Every check of `npm run check`, in the order in which they start. */
+/**
+ * Every check of `npm run check`, in the order in which they start: first those of other programs, beside which ours run on
+ * one core.
+ */
 export const checkNames = [
+  'types',
+  'lint',
+  'unused',
+  'format',
   'directions',
   'root entries',
   'texts',
@@ -13,10 +20,6 @@ export const checkNames = [
   'file names',
   'migrations',
   'settings',
-  'format',
-  'types',
-  'lint',
-  'unused',
 ] as const;
 export type CheckName = (typeof checkNames)[number];
 

@@ -7,7 +7,7 @@ const check = (...names: string[]) =>
 
 it('refuses the name of a check that does not exist, because nothing would have been checked', () => {
   const { status, stdout, stderr } = check('migrations', 'named');
-  expect(stderr).toContain('There is no check named. These exist: directions, ');
+  expect(stderr).toContain('There is no check named. These exist: types, ');
   expect(status).toBe(2);
   expect(stdout).toBe('');
 });

@@ -36,8 +36,12 @@ export function testTasks(
   const only = (/** @type {(file: string) => boolean} */ isWanted) => selection?.unitFiles?.filter(isWanted);
   const journeys = (/** @type {import('./run-journeys.mjs').Journeys} */ which) =>
     runJourneys({ ...around, grep: selection?.journeys ?? around.grep, env: { ...around.env, ...site } }, which);
-  // All checks take two minutes, those of a few changes no longer than the start of the site, beside which they run.
-  const beforeChecks = selection?.checks ? [] : ['end to end'];
+  const isPart = selection?.checks !== undefined;
+  // Each suite keeps two cores busy. Those of a few changes are short, with starts and ends that leave one idle, so two of
+  // them run beside each other.
+  const cores = isPart ? 1 : 2;
+  const beforeChecks = isPart ? [] : ['tests one by one', 'end to end'];
+  const aloneFiles = only(isAlone);
   const { suite, quietSuite } = suiteRunners(progress, tally);
 
   // They break the site, so no other journey runs meanwhile. They mostly wait, so the checks run beside them.
@@ -45,22 +49,27 @@ export function testTasks(
     journeys({ name: 'outages', projects: ['outages'] }),
   );
 
+  // Nothing else runs beside them, because a busy machine changes their result.
+  const oneByOne = suite('tests one by one', { cores: 2, after: ['unit and integration'], suites: ['unit'] }, () =>
+    runUnitTests(around, { name: 'alone', projects: ['alone'], files: aloneFiles }),
+  );
+  const aloneTests = aloneFiles?.length === 0 ? [] : [oneByOne];
+
   return [
     // Checks look into what was built, journeys use it; the other tests run from source.
     { name: 'builds', cores: 2, suites: ['check', 'e2e'], work: builds },
-    suite('unit and integration', { cores: 2, suites: ['unit'] }, () =>
+    suite('unit and integration', { cores, suites: ['unit'] }, () =>
       runUnitTests(around, { name: 'unit', projects: ['!alone'], files: only((file) => !isAlone(file)) }),
     ),
-    // Nothing else runs beside them, because a busy machine changes their result.
-    suite('tests one by one', { cores: 2, after: ['unit and integration'], suites: ['unit'] }, () =>
-      runUnitTests(around, { name: 'alone', projects: ['alone'], files: only(isAlone) }),
-    ),
+    ...aloneTests,
     { name: 'stack', cores: 1, after: ['builds'], suites: ['e2e'], work: stack },
-    suite('end to end', { cores: 2, after: ['stack', 'tests one by one'], suites: ['e2e'] }, () =>
-      journeys({ name: 'e2e', projects: ['providers', 'site'] }),
+    suite(
+      'end to end',
+      { cores, after: ['stack', 'unit and integration', ...aloneTests.map(({ name }) => name)], suites: ['e2e'] },
+      () => journeys({ name: 'e2e', projects: ['providers', 'site'] }),
     ),
     ...(selection?.outages === false ? [] : [outages]),
-    quietSuite('check', { cores: 1, after: ['builds', 'tests one by one', ...beforeChecks], suites: ['check'] }, () =>
+    quietSuite('check', { cores: 1, after: ['builds', ...beforeChecks], suites: ['check'] }, () =>
       runChecks(around, selection?.checks, selection?.base),
     ),
   ];

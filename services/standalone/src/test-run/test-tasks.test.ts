@@ -29,16 +29,28 @@ it('in a full run the checks wait for the journeys, and run beside those that br
   ]);
 });
 
-it('in an affected run the checks run beside the start of the site', async () => {
-  const selection = selectionOf({ unitFiles: [], journeys: [], outages: true, checks: ['types'] }, 'main');
+it('in an affected run two suites run beside each other, the checks beside unit tests', async () => {
+  const selection = selectionOf({ unitFiles: ['a.test.ts'], journeys: [], outages: true, checks: ['types'] }, 'main');
   expect(await orderOf(selection)).toEqual([
     'builds',
     'unit and integration',
-    'tests one by one',
     'stack',
     'check',
     'end to end',
     'outages',
+  ]);
+});
+
+it('in an affected run nothing runs beside a test that a busy machine disturbs', async () => {
+  const files = ['a.test.ts', 'b.alone.test.ts'];
+  const selection = selectionOf({ unitFiles: files, journeys: [], outages: false, checks: ['types'] }, 'main');
+  expect(await orderOf(selection)).toEqual([
+    'builds',
+    'unit and integration',
+    'stack',
+    'tests one by one',
+    'end to end',
+    'check',
   ]);
 });
 
