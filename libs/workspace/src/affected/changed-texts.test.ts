@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isTextFile, usersOfChangedTexts } from './changed-texts.ts';
+import { isTextFile, changedTexts } from './changed-texts.ts';
 
 const code = [
   { path: 'home.tsx', text: "t('home.title')" },
   { path: 'list.tsx', text: 't(`list.state.${state}`) + t("list.count", { count })' },
 ];
 const users = (before: object | null, after: object | null) =>
-  usersOfChangedTexts(before && JSON.stringify(before), after && JSON.stringify(after), code);
+  changedTexts(before && JSON.stringify(before), after && JSON.stringify(after), code)?.users ?? null;
 
 describe('the users of changed texts', () => {
   it('are the files that contain the keys of these texts', () => {
@@ -25,6 +25,14 @@ describe('the users of changed texts', () => {
     expect(users({}, { 'home.title': 'Neu' })).toEqual(['home.tsx']);
   });
 
+  it('are told with the keys, and with the texts as they were and as they are', () => {
+    expect(changedTexts('{"home.title":"Alt"}', '{"home.title":"Neu"}', code)).toEqual({
+      keys: ['home.title'],
+      texts: ['Alt', 'Neu'],
+      users: ['home.tsx'],
+    });
+  });
+
   it('are none when no text has changed', () => {
     expect(users({ 'home.title': 'Gleich' }, { 'home.title': 'Gleich' })).toEqual([]);
   });
@@ -39,7 +47,7 @@ describe('the users of changed texts', () => {
   });
 
   it('are unknown when the file is not JSON', () => {
-    expect(usersOfChangedTexts('{}', '{', code)).toBeNull();
+    expect(changedTexts('{}', '{', code)).toBeNull();
   });
 });
 

@@ -16,8 +16,24 @@ const users: Record<string, string[]> = {
   'libs/ui/src/a.tsx': ['libs/ui/src/a.test.tsx', 'remotes/runs/src/c.test.tsx'],
   'libs/standards/src/texts.json': ['remotes/runs/src/list.tsx', 'remotes/marketing/src/home.test.tsx'],
   'libs/standards/src/alone.ts': ['libs/standards/src/other.ts'],
+  'remotes/runs/src/list.tsx': ['remotes/runs/src/c.test.tsx', 'remotes/runs/src/d.test.tsx'],
+  'e2e/support/open-list.ts': ['e2e/journeys/list.e2e.ts'],
   'e2e/support/mail.ts': ['e2e/journeys/contact.e2e.ts'],
 };
+const texts = 'remotes/runs/src/locales/de.json';
+const titleOfList = { keys: ['list.title'], texts: ['Prüfungen'], users: ['remotes/runs/src/list.tsx'] };
+const testCode = [
+  { path: 'remotes/runs/src/c.test.tsx', text: "getByText('Prüfungen')" },
+  { path: 'remotes/runs/src/d.test.tsx', text: "getByText('Teilen')" },
+  { path: 'libs/ui/src/a.test.tsx', text: "getByText('Prüfungen')" },
+  { path: 'remotes/runs/src/texts.test.tsx', text: "import de from './locales/de.json'" },
+  { path: 'e2e/support/open-list.ts', text: "heading('Prüfungen')" },
+  { path: 'e2e/journeys/list.e2e.ts', text: "exercises('runs')" },
+  { path: 'e2e/journeys/share.e2e.ts', text: "exercises('runs')" },
+  { path: 'e2e/journeys/home.e2e.ts', text: "exercises('marketing'); heading('Prüfungen')" },
+  { path: 'e2e/journeys/narrow.e2e.ts', text: "exercises('runs'); body.scrollWidth" },
+  { path: 'e2e/accessibility/pages.e2e.ts', text: "exercises('runs')" },
+];
 const choose = (...changed: string[]) =>
   chooseTests({
     changed,
@@ -26,8 +42,11 @@ const choose = (...changed: string[]) =>
     dependents,
     exercised: new Set(['ui', 'runs', 'marketing']),
     remotes: new Map(),
-    textUsers: () => null,
+    testCode,
+    changedTexts: (path) => (path === texts ? titleOfList : null),
     graph: {
+      usersOf: (path) =>
+        new Set(path === texts ? ['remotes/runs/src/remote.tsx', 'remotes/runs/src/texts.test.tsx'] : []),
       reachedFrom: (files) => new Set(files.flatMap((file) => [file, ...(users[file] ?? [])])),
       isNamed: (path) => path in users,
     },
@@ -57,6 +76,18 @@ describe('a change chooses', () => {
   it('journeys that break the site only where one of them may be chosen', () => {
     expect(choose('remotes/runs/src/list.tsx')).toMatchObject({ outages: true });
     expect(choose('libs/ui/src/a.tsx')).toMatchObject({ outages: false });
+  });
+
+  it('for a text the tests that show and name it, that use its file, or that judge how a page looks', () => {
+    expect(choose(texts)).toMatchObject({
+      unitFiles: ['remotes/runs/src/c.test.tsx', 'remotes/runs/src/texts.test.tsx'],
+      journeys: [
+        'e2e/accessibility/pages.e2e.ts @runs',
+        'e2e/journeys/list.e2e.ts @runs',
+        'e2e/journeys/narrow.e2e.ts @runs',
+      ],
+      outages: false,
+    });
   });
 
   it('a changed test itself, and no journey', () => {

@@ -3,7 +3,9 @@ import { isUnitTest } from './is-unit-test.ts';
 import { journeyTags, type TagSources } from './journey-tags.ts';
 import { mayContainChosen } from './may-contain-chosen.ts';
 import { projectOf } from './project-folders.ts';
+import type { ChangedTexts } from './changed-texts.ts';
 import type { SourceGraph } from './source-graph.ts';
+import { testsOfTexts, type TestsOfTexts, type TextSituation } from './tests-of-texts.ts';
 
 /**
  * Either everything, with the reason, or what a change can affect: files of unit tests, journeys by tag or file, whether
@@ -13,14 +15,16 @@ export type Choice =
   | { everything: string }
   | { unitFiles: string[]; journeys: string[]; outages: boolean; checks: CheckName[] };
 
-export interface Situation extends TagSources {
+export interface Situation extends TagSources, TextSituation {
   /** Paths of changed files from the root. */
   changed: readonly string[];
   /** Paths of all test files. */
   testFiles: readonly string[];
   /** The files of journeys that break the site. */
   outages: readonly { path: string; text: string }[];
-  graph: Pick<SourceGraph, 'reachedFrom' | 'isNamed'>;
+  graph: Pick<SourceGraph, 'reachedFrom' | 'isNamed' | 'usersOf'>;
+  /** What has changed in a file of texts; `null` for every other file, or in doubt. */
+  changedTexts: (path: string) => ChangedTexts | null;
 }
 
 /** Files and folders that affect how everything is installed, built or tested. */
@@ -48,22 +52,34 @@ export function chooseTests(situation: Situation): Choice {
   const running = changed.filter((path) => !isProse(path));
   const homeless = running.find((path) => projectOf(path, dependents) === null && !path.startsWith('.'));
   if (homeless !== undefined) return { everything: `${homeless} belongs to no project` };
-  const reached = graph.reachedFrom(running);
-  const chosen = new Set(testFiles.filter((path) => reached.has(path)));
+  const ofTexts = running.flatMap((path) => testsOfTextFile(path, situation) ?? []);
+  const others = running.filter((path) => situation.changedTexts(path) === null);
+  const reached = graph.reachedFrom(others);
+  const chosen = new Set([
+    ...testFiles.filter((path) => reached.has(path)),
+    ...ofTexts.flatMap((one) => one.unitFiles),
+  ]);
   // A file that no other file names is read in an unknown way, so all tests of the dependent projects run.
-  for (const path of running.filter((one) => !isUnitTest(one) && !graph.isNamed(one))) {
+  for (const path of others.filter((one) => !isUnitTest(one) && !graph.isNamed(one))) {
     const concerned = dependents.get(projectOf(path, dependents) ?? '') ?? [];
     for (const file of testFiles) if (concerned.some((folder) => file.startsWith(`${folder}/`))) chosen.add(file);
   }
-  const tags = running.filter((path) => !isUnitTest(path)).flatMap((path) => journeyTags(path, situation));
+  const tags = others.filter((path) => !isUnitTest(path)).flatMap((path) => journeyTags(path, situation));
   // Tags name the journeys that exercise a project. The graph finds the journeys that a changed support file reaches.
   const support = running.filter((path) => path.startsWith('e2e/'));
   const concernedJourneys = [...graph.reachedFrom(support)].filter(isJourney);
-  const journeys = [...new Set([...tags, ...concernedJourneys])].toSorted();
+  const journeys = [...new Set([...tags, ...ofTexts.flatMap((one) => one.journeys), ...concernedJourneys])].toSorted();
   return {
     unitFiles: [...chosen].toSorted(),
     journeys,
     outages: situation.outages.some((file) => mayContainChosen(file, journeys)),
     checks: checkNames.filter((name) => !checksOfCode.includes(name) || running.some(isCode)),
   };
+}
+
+function testsOfTextFile(path: string, situation: Situation): TestsOfTexts | null {
+  const changed = situation.changedTexts(path);
+  if (!changed) return null;
+  const tags = new Set(changed.users.flatMap((user) => journeyTags(user, situation)));
+  return testsOfTexts(path, changed, [...tags], situation);
 }

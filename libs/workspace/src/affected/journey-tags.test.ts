@@ -44,9 +44,8 @@ const sources: TagSources = {
       },
     ],
   ]),
-  textUsers: () => null,
 };
-const tagsFor = (path: string, given: Partial<TagSources> = {}) => journeyTags(path, { ...sources, ...given });
+const tagsFor = (path: string) => journeyTags(path, sources);
 
 describe('a changed file has the tags of', () => {
   it.each<[string, string, string[]]>([
@@ -57,18 +56,12 @@ describe('a changed file has the tags of', () => {
     ['every view, if the remote needs it', 'remotes/runs/src/parts/start.ts', ['@runs', '@runs/runs', '@runs/run']],
     ['every view, if it starts the remote', 'remotes/runs/src/remote.tsx', ['@runs', '@runs/runs', '@runs/run']],
     ['every view, if none needs it', 'remotes/runs/src/testing/render.tsx', ['@runs', '@runs/runs', '@runs/run']],
+    ['every view, if it is a file of texts', 'remotes/runs/src/locales/de.json', ['@runs', '@runs/runs', '@runs/run']],
     ['every view, if no file names it', 'remotes/runs/rsbuild.config.ts', ['@runs', '@runs/runs', '@runs/run']],
     ['the views through which it is visible', 'libs/account/src/card.tsx', ['@runs', '@runs/runs']],
     ['projects and views that need it', 'libs/contracts/src/prices.ts', ['@contracts', '@runs', '@runs/run', '@api']],
     ['no project, as a part of the journeys', 'e2e/support/mail.ts', []],
   ])('%s', (_case, path, tags) => {
     expect(tagsFor(path)).toEqual(tags);
-  });
-
-  it('the files that use its changed texts', () => {
-    const path = 'remotes/runs/src/locales/de.json';
-    expect(tagsFor(path)).toEqual(['@runs', '@runs/runs', '@runs/run']);
-    expect(tagsFor(path, { textUsers: () => ['remotes/runs/src/parts/price.tsx'] })).toEqual(['@runs', '@runs/run']);
-    expect(tagsFor(path, { textUsers: () => [] })).toEqual([]);
   });
 });

@@ -12,8 +12,6 @@ export interface TagSources {
   exercised: ReadonlySet<string>;
   /** The views of each remote, by its folder. */
   remotes: ReadonlyMap<string, RemoteViews>;
-  /** Returns the files that use what has changed in a file of texts; `null` for every other file, or in doubt. */
-  textUsers: (path: string) => readonly string[] | null;
 }
 
 /** Libraries of texts, data and formats. The effect of a change is visible only in the projects that use them. */
@@ -26,11 +24,6 @@ const isSupport = (path: string) => isUnitTest(path) || path.includes('/testing/
  * remote. A journey that is tagged with a remote exercises all of its views.
  */
 export function journeyTags(path: string, sources: TagSources): string[] {
-  const users = sources.textUsers(path);
-  return users ? users.flatMap((user) => tagsOf(user, sources)) : tagsOf(path, sources);
-}
-
-function tagsOf(path: string, sources: TagSources): string[] {
   const { exercised, remotes } = sources;
   return concernedProjects(path, sources)
     .filter((folder) => exercised.has(nameOf(folder)))

@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import { listSources, read } from '../check/list-sources.ts';
 import { changedFiles, fileAt } from './changed-files.ts';
-import { isTextFile, usersOfChangedTexts } from './changed-texts.ts';
+import { changedTexts, isTextFile } from './changed-texts.ts';
 import { chooseTests, type Choice } from './choose-tests.ts';
 import { exercisedProjects } from './exercised-projects.ts';
+import { isTestCode, mayUseTexts } from './code-of-texts.ts';
 import { isOutage } from './is-outage.ts';
 import { isUnitTest } from './is-unit-test.ts';
 import { projectDependents } from './project-dependents.ts';
@@ -29,11 +30,9 @@ async function choose(base: string): Promise<Choice> {
     exercised: exercisedProjects(root, paths),
     outages: read(root, paths.filter(isOutage)),
     remotes: readRemotes(root, paths),
-    textUsers: (path) =>
-      isTextFile(path) ? usersOfChangedTexts(fileAt(root, changed.fork, path), now(path), code) : null,
+    testCode: read(root, paths.filter(isTestCode)),
+    changedTexts: (path) => (isTextFile(path) ? changedTexts(fileAt(root, changed.fork, path), now(path), code) : null),
   });
 }
-
-const mayUseTexts = (path: string) => /\.(?:ts|tsx|mjs)$/.test(path) && !/\.(?:test|e2e)\./.test(path);
 
 console.log(JSON.stringify(await choose(process.argv[2] ?? 'main')));

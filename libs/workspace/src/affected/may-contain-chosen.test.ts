@@ -12,6 +12,7 @@ it.each([
   ['by a tag', ['@ui', '@api']],
   ['by the tag of a view', ['@runs/run']],
   ['as a file', [path]],
+  ['as a file with a tag', [`${path} @api`]],
 ])('a file whose journeys are chosen %s may contain one', (_how, chosen) => {
   expect(mayContainChosen({ path, text }, chosen)).toBe(true);
 });

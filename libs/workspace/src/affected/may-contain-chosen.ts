@@ -3,10 +3,11 @@ import { exercisedNames } from './exercised-projects.ts';
 /**
  * Returns whether a file of journeys may contain one that was chosen: by a tag, as a file, or because it always runs. In
  * doubt it may: a file whose tags are not all written as `exercises('runs/run', 'api')` is not ruled out.
- * @param chosen tags, such as `@runs/run`, and paths of files
+ * @param chosen tags, such as `@runs/run`, paths of files, and paths with a tag
  */
 export function mayContainChosen({ path, text }: { path: string; text: string }, chosen: readonly string[]): boolean {
-  if (chosen.includes(path) || /\bsmoke\b/.test(text)) return true;
+  const isChosen = chosen.some((one) => one === path || one.startsWith(`${path} `));
+  if (isChosen || /\bsmoke\b/.test(text)) return true;
   const names = exercisedNames(text);
   return names.length === 0 || names.some((name) => name === undefined || chosen.includes(`@${name}`));
 }

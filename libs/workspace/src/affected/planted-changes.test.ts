@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listSources, read } from '../check/list-sources.ts';
 import { readProjects } from '../check/projects.ts';
+import { changedTexts } from './changed-texts.ts';
 import { chooseTests, type Choice } from './choose-tests.ts';
+import { isTestCode, mayUseTexts } from './code-of-texts.ts';
 import { exercisedProjects } from './exercised-projects.ts';
 import { isOutage } from './is-outage.ts';
 import { isUnitTest } from './is-unit-test.ts';
@@ -23,8 +25,16 @@ beforeAll(async () => {
 
 const remotes = readRemotes(root, paths);
 const outages = read(root, paths.filter(isOutage));
-const choose = (...changed: string[]): Choice =>
-  chooseTests({ changed, testFiles, outages, dependents, exercised, graph, remotes, textUsers: () => null });
+const situation = {
+  testFiles,
+  outages,
+  exercised,
+  graph,
+  remotes,
+  testCode: [],
+  changedTexts: () => null,
+};
+const choose = (...changed: string[]): Choice => chooseTests({ ...situation, dependents, changed });
 
 const journeysFor = (path: string) => {
   const choice = choose(path);
@@ -109,6 +119,31 @@ describe('a change in a remote', () => {
   it('of texts, as far as their users are unknown, chooses the journeys of all views', () => {
     const all = [...(remotes.get('remotes/billing')?.views.values() ?? [])].map((view) => `@billing/${view}`);
     expect(choose('remotes/billing/src/locales/de.json')).toMatchObject({ journeys: ['@billing', ...all.toSorted()] });
+  });
+});
+
+describe('a change of one text', () => {
+  const code = read(root, paths.filter(mayUseTexts));
+  const testCode = read(root, paths.filter(isTestCode));
+  const choiceFor = (path: string, key: string) => {
+    const now = read(root, [path])[0]!.text;
+    const before = JSON.stringify({ ...(JSON.parse(now) as object), [key]: 'Etwas anderes' });
+    const change = changedTexts(before, now, code);
+    expect(change).not.toBeNull();
+    return chooseTests({ ...situation, dependents, testCode, changed: [path], changedTexts: () => change });
+  };
+
+  it('chooses tests and journeys that name it, those that judge how its view looks, and no others', () => {
+    const path = 'remotes/marketing/src/locales/legal.de.json';
+    const choice = choiceFor(path, 'contact.submit');
+    expect(choice).toMatchObject({
+      unitFiles: expect.arrayContaining(['remotes/marketing/src/pages/contact-page.test.tsx']),
+      journeys: expect.arrayContaining([
+        'e2e/accessibility/own-pages.e2e.ts @marketing/contact',
+        'e2e/journeys/contact.e2e.ts @marketing/contact',
+      ]),
+    });
+    expect('journeys' in choice && choice.journeys.join(' ')).not.toMatch(/anonymous-scan|refused-addresses/);
   });
 });
 

@@ -51,6 +51,11 @@ export class SourceGraph {
     return this.known.has(path) || this.users.has(path);
   }
 
+  /** Returns the files that import this file or contain its path or that of its folder. */
+  usersOf(path: string): ReadonlySet<string> {
+    return this.users.get(path) ?? new Set();
+  }
+
   /**
    * Returns these files and all files that need one of them, over any number of steps. No step leads through a test:
    * code that reads tests, such as a check of their names, does not run them, so it needs their own text alone.

@@ -48,13 +48,26 @@ export function selectionOf(/** @type {Choice} */ choice, /** @type {string} */ 
   const wanted = [smokeTag, ...journeys];
   return {
     unitFiles,
-    // A tag ends where its name ends: @ui is not @ui-kit, and @runs is not @runs/run.
-    journeys: wanted.map((one) => `${escaped(one)}(?![\\w/-])`).join('|'),
+    journeys: wanted.map(patternOf).join('|'),
     outages,
     checks,
     base,
-    reason: `since ${base}: ${unitFiles.length} files of unit tests, journeys ${wanted.join(', ')}`,
+    reason: `since ${base}: ${unitFiles.length} files of unit tests, journeys ${named(wanted).join(', ')}`,
   };
+}
+
+/** A name of a test begins with its file and ends with its tags. A tag ends where its name ends: @ui is not @ui-kit. */
+const patternOf = (/** @type {string} */ one) => `${one.split(' ').map(escaped).join('.*')}(?![\\w/-])`;
+
+/** @returns {string[]} `@runs/run in 9 files` for the files with this tag */
+function named(/** @type {readonly string[]} */ wanted) {
+  const pairs = wanted.map((one) => one.split(' '));
+  const files = Map.groupBy(
+    pairs.filter(([, tag]) => tag !== undefined),
+    ([, tag]) => tag,
+  );
+  const alone = pairs.filter(([, tag]) => tag === undefined).flat();
+  return [...alone, ...[...files].map(([tag, all]) => `${tag} in ${all.length} files`)];
 }
 
 const escaped = (/** @type {string} */ text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

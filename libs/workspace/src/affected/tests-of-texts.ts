@@ -1,0 +1,64 @@
+import type { SourceFile } from '@stufenlos/remote-tools/checks';
+import type { ChangedTexts } from './changed-texts.ts';
+import { exercisedNames } from './exercised-projects.ts';
+import { isUnitTest } from './is-unit-test.ts';
+import type { SourceGraph } from './source-graph.ts';
+import { mentionsTexts } from './text-mentions.ts';
+
+export interface TextSituation {
+  graph: Pick<SourceGraph, 'reachedFrom' | 'usersOf'>;
+  /** All unit tests, journeys, and files of code that only tests use. */
+  testCode: readonly SourceFile[];
+}
+
+/** Tests that may notice a changed text. */
+export interface TestsOfTexts {
+  unitFiles: string[];
+  /** Files of journeys, each with a tag: `e2e/journeys/contact.e2e.ts @marketing/contact`. */
+  journeys: string[];
+}
+
+/**
+ * Chooses the tests that may notice that texts are others than before: those that name them, those that judge how a page
+ * looks, and those that use the file of texts itself. A text is seen only where its key is used, so a unit test reaches a
+ * user of the key, and a journey has the tag of one.
+ * @param path of the file of texts
+ * @param tags of the journeys that show a user of the texts
+ */
+export function testsOfTexts(
+  path: string,
+  changed: ChangedTexts,
+  tags: readonly string[],
+  { graph, testCode }: TextSituation,
+): TestsOfTexts {
+  const shown = graph.reachedFrom(changed.users);
+  const near = testCode.filter((file) => !isUnitTest(file.path) || shown.has(file.path));
+  const noticing = near.filter((file) => measures(file) || mentionsTexts(file, changed)).map((file) => file.path);
+  const readers = graph.reachedFrom(noticing);
+  const direct = graph.usersOf(path);
+  const isKept = (test: string) => direct.has(test) || readers.has(test);
+  return {
+    unitFiles: near
+      .map((file) => file.path)
+      .filter((test) => isUnitTest(test) && readers.has(test))
+      .concat([...direct].filter(isUnitTest)),
+    journeys: testCode
+      .filter((file) => isJourney(file.path) && (!isFunctional(file.path) || isKept(file.path)))
+      .flatMap((file) => tags.filter((tag) => exercises(file, tag)).map((tag) => `${file.path} ${tag}`)),
+  };
+}
+
+const isJourney = (path: string) => path.endsWith('.e2e.ts');
+
+/** Other journeys judge how all pages look or are built, whatever they say. */
+const isFunctional = (path: string) => path.startsWith('e2e/journeys/');
+
+/** Whether a test judges sizes and places, which the length of a text changes. */
+const measures = ({ path, text }: SourceFile) =>
+  path.startsWith('e2e/') &&
+  /\b(?:scrollWidth|clientWidth|boundingBox|getBoundingClientRect|scanPage|axe)\b/.test(text);
+
+function exercises({ text }: SourceFile, tag: string): boolean {
+  const names = exercisedNames(text);
+  return names.length === 0 || names.some((name) => name === undefined || `@${name}` === tag);
+}
