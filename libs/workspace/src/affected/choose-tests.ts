@@ -3,9 +3,9 @@ import { isUnitTest } from './is-unit-test.ts';
 import { journeyTags, type TagSources } from './journey-tags.ts';
 import { mayContainChosen } from './may-contain-chosen.ts';
 import { projectOf } from './project-folders.ts';
-import type { ChangedTexts } from './changed-texts.ts';
+import type { ChangedTexts } from './texts/changed-texts.ts';
 import type { SourceGraph } from './source-graph.ts';
-import { testsOfTexts, type TestsOfTexts, type TextSituation } from './tests-of-texts.ts';
+import { testsOfTexts, type TestsOfTexts, type TextSituation } from './texts/tests-of-texts.ts';
 
 /**
  * Either everything, with the reason, or what a change can affect: files of unit tests, journeys by tag or file, whether

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { listSources, read } from '../check/list-sources.ts';
 import { changedFiles, fileAt } from './changed-files.ts';
-import { changedTexts, isTextFile } from './changed-texts.ts';
+import { changedTexts, isTextFile } from './texts/changed-texts.ts';
 import { chooseTests, type Choice } from './choose-tests.ts';
 import { exercisedProjects } from './exercised-projects.ts';
-import { isTestCode, mayUseTexts } from './code-of-texts.ts';
+import { isTestCode, mayUseTexts } from './texts/code-of-texts.ts';
 import { isOutage } from './is-outage.ts';
 import { isUnitTest } from './is-unit-test.ts';
 import { projectDependents } from './project-dependents.ts';

@@ -56,8 +56,18 @@ export function selectionOf(/** @type {Choice} */ choice, /** @type {string} */ 
   };
 }
 
-/** A name of a test begins with its file and ends with its tags. A tag ends where its name ends: @ui is not @ui-kit. */
-const patternOf = (/** @type {string} */ one) => `${one.split(' ').map(escaped).join('.*')}(?![\\w/-])`;
+/**
+ * The runner compares with the path of a file below e2e, followed by titles and tags. A tag ends where its name ends: @ui is
+ * not @ui-kit, and @runs is not @runs/run.
+ *
+ * @param {string} one a tag, a file, or a file and a tag
+ */
+const patternOf = (one) =>
+  `${one
+    .replace(/^e2e\//, '')
+    .split(' ')
+    .map(escaped)
+    .join('.* ')}(?![\\w/-])`;
 
 /** @returns {string[]} `@runs/run in 9 files` for the files with this tag */
 function named(/** @type {readonly string[]} */ wanted) {
@@ -67,7 +77,10 @@ function named(/** @type {readonly string[]} */ wanted) {
     ([, tag]) => tag,
   );
   const alone = pairs.filter(([, tag]) => tag === undefined).flat();
-  return [...alone, ...[...files].map(([tag, all]) => `${tag} in ${all.length} files`)];
+  return [
+    ...alone,
+    ...[...files].map(([tag, all]) => `${tag} in ${all.length} ${all.length === 1 ? 'file' : 'files'}`),
+  ];
 }
 
 const escaped = (/** @type {string} */ text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,4 +1,4 @@
-import { isUnitTest } from './is-unit-test.ts';
+import { isUnitTest } from '../is-unit-test.ts';
 
 const isTest = (path: string) => isUnitTest(path) || path.startsWith('e2e/') || path.includes('/testing/');
 

@@ -1,8 +1,8 @@
 import type { SourceFile } from '@stufenlos/remote-tools/checks';
 import type { ChangedTexts } from './changed-texts.ts';
-import { exercisedNames } from './exercised-projects.ts';
-import { isUnitTest } from './is-unit-test.ts';
-import type { SourceGraph } from './source-graph.ts';
+import { exercisedNames } from '../exercised-projects.ts';
+import { isUnitTest } from '../is-unit-test.ts';
+import type { SourceGraph } from '../source-graph.ts';
 import { mentionsTexts } from './text-mentions.ts';
 
 export interface TextSituation {
