@@ -35,15 +35,14 @@ export function testsOfTexts(
   const near = testCode.filter((file) => !isUnitTest(file.path) || shown.has(file.path));
   const noticing = near.filter((file) => measures(file) || mentionsTexts(file, changed)).map((file) => file.path);
   const readers = graph.reachedFrom(noticing);
+  // A journey starts nearly everything as a process, but sees the page only with the code of e2e.
+  const readingJourneys = graph.reachedFrom(noticing.filter((one) => one.startsWith('e2e/')));
   const direct = graph.usersOf(path);
-  const isKept = (test: string) => direct.has(test) || readers.has(test);
   return {
-    unitFiles: near
-      .map((file) => file.path)
-      .filter((test) => isUnitTest(test) && readers.has(test))
-      .concat([...direct].filter(isUnitTest)),
+    unitFiles: [...readers, ...direct].filter((test) => isUnitTest(test) && (shown.has(test) || direct.has(test))),
     journeys: testCode
-      .filter((file) => isJourney(file.path) && (!isFunctional(file.path) || isKept(file.path)))
+      .filter(({ path: journey }) => isJourney(journey))
+      .filter(({ path: journey }) => !isFunctional(journey) || direct.has(journey) || readingJourneys.has(journey))
       .flatMap((file) => tags.filter((tag) => exercises(file, tag)).map((tag) => `${file.path} ${tag}`)),
   };
 }

@@ -27,6 +27,7 @@ it.each([
 
 it.each([
   ['another text', "getByText('Ergebnis teilen')"],
+  ['the name of an element', "locator('p')"],
   ['a language', "setLocale('de')"],
   ['a string without letters', "toHaveText('5')"],
   ['a regular expression without letters', 'toHaveText(/^\\d+$/)'],

@@ -30,9 +30,9 @@ function namesText(string: string, parts: readonly string[], edges: readonly str
   );
 }
 
-/** A short string counts only from the beginning of a word, and a language's code only as the whole part. */
+/** A short string counts only from the beginning of a word. A letter or a language's code is the whole part, or no text. */
 function contains(part: string, string: string): boolean {
-  if (/^(?:de|en)$/.test(string)) return part === string;
+  if (/^(?:.|de|en)$/u.test(string)) return part === string;
   return string.length < shortest ? ` ${part}`.includes(` ${string}`) : part.includes(string);
 }
 const shortest = 4;
