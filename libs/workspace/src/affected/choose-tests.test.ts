@@ -32,6 +32,7 @@ const testCode = [
   { path: 'e2e/journeys/share.e2e.ts', text: "exercises('runs')" },
   { path: 'e2e/journeys/home.e2e.ts', text: "exercises('marketing'); heading('Prüfungen')" },
   { path: 'e2e/journeys/narrow.e2e.ts', text: "exercises('runs'); body.scrollWidth" },
+  { path: 'e2e/outages/payments.e2e.ts', text: "exercises('runs')" },
   { path: 'e2e/accessibility/pages.e2e.ts', text: "exercises('runs')" },
 ];
 const choose = (...changed: string[]) =>

@@ -34,9 +34,9 @@ export function testsOfTexts(
   const shown = graph.reachedFrom(changed.users);
   const near = testCode.filter((file) => !isUnitTest(file.path) || shown.has(file.path));
   const noticing = near.filter((file) => measures(file) || mentionsTexts(file, changed)).map((file) => file.path);
-  const readers = graph.reachedFrom(noticing);
+  const readers = readersOf(noticing, graph);
   // A journey starts nearly everything as a process, but sees the page only with the code of e2e.
-  const readingJourneys = graph.reachedFrom(noticing.filter((one) => one.startsWith('e2e/')));
+  const readingJourneys = readersOf(noticing.filter(isOfJourneys), graph);
   const direct = graph.usersOf(path);
   return {
     unitFiles: [...readers, ...direct].filter((test) => isUnitTest(test) && (shown.has(test) || direct.has(test))),
@@ -47,15 +47,22 @@ export function testsOfTexts(
   };
 }
 
+/** Returns the tests among these files, and those that need one of the others. */
+function readersOf(files: readonly string[], graph: TextSituation['graph']): Set<string> {
+  const tests = files.filter(isTest);
+  return new Set([...tests, ...graph.reachedFrom(files.filter((path) => !isTest(path)))]);
+}
+
 const isJourney = (path: string) => path.endsWith('.e2e.ts');
+const isTest = (path: string) => isUnitTest(path) || isJourney(path);
+const isOfJourneys = (path: string) => path.startsWith('e2e/');
 
 /** Other journeys judge how all pages look or are built, whatever they say. */
-const isFunctional = (path: string) => path.startsWith('e2e/journeys/');
+const isFunctional = (path: string) => /^e2e\/(?:journeys|outages|payment-histories)\//.test(path);
 
 /** Whether a test judges sizes and places, which the length of a text changes. */
 const measures = ({ path, text }: SourceFile) =>
-  path.startsWith('e2e/') &&
-  /\b(?:scrollWidth|clientWidth|boundingBox|getBoundingClientRect|scanPage|axe)\b/.test(text);
+  isOfJourneys(path) && /\b(?:scrollWidth|clientWidth|boundingBox|getBoundingClientRect|scanPage|axe)\b/.test(text);
 
 function exercises({ text }: SourceFile, tag: string): boolean {
   const names = exercisedNames(text);
