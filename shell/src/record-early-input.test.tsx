@@ -131,3 +131,12 @@ it('tells of nothing where nothing was typed', async () => {
   expect(events).toBe(0);
   expect(seen).toEqual(initially);
 });
+
+it('takes the first option for no choice where the server selected none', () => {
+  const root = document.createElement('div');
+  root.innerHTML = '<select><option>light</option><option>dark</option></select>';
+  const replay = recordEarlyInput(root);
+  control(root, 'select').value = 'dark';
+  replay();
+  expect(control(root, 'select').value).toBe('dark');
+});

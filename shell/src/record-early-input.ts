@@ -8,7 +8,7 @@
  */
 export function recordEarlyInput(root: ParentNode): () => void {
   const selected = [...root.querySelectorAll('select')]
-    .filter((select) => select.selectedOptions[0]?.defaultSelected === false)
+    .filter(({ options }) => [...options].find(({ defaultSelected }) => defaultSelected)?.selected === false)
     .map((select) => ({ select, value: select.value }));
   return () => {
     replayInput(root);
