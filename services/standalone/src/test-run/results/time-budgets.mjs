@@ -9,7 +9,7 @@
 export const timeBudgets = {
   journeys: 0.5,
   'scan-engine': 0.38,
-  api: 0.225,
+  api: 0.19,
   worker: 0.06,
   sandbox: 0.05,
   shell: 0.045,
