@@ -21,3 +21,9 @@ export const exercisedNames = (text: string): (string | undefined)[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
     .map((name) => /^'([\w/-]+)'$/.exec(name)?.[1]);
+
+/** Whether a journey of a file may have one of these tags. A file whose tags are not all written out is not ruled out. */
+export function mayExercise(text: string, tags: readonly string[]): boolean {
+  const names = exercisedNames(text);
+  return names.length === 0 || names.some((name) => name === undefined || tags.includes(`@${name}`));
+}

@@ -1,4 +1,4 @@
-import { exercisedNames } from './exercised-projects.ts';
+import { mayExercise } from './exercised-projects.ts';
 
 /**
  * Returns whether a file of journeys may contain one that was chosen: by a tag, as a file, or because it always runs. In
@@ -7,7 +7,5 @@ import { exercisedNames } from './exercised-projects.ts';
  */
 export function mayContainChosen({ path, text }: { path: string; text: string }, chosen: readonly string[]): boolean {
   const isChosen = chosen.some((one) => one === path || one.startsWith(`${path} `));
-  if (isChosen || /\bsmoke\b/.test(text)) return true;
-  const names = exercisedNames(text);
-  return names.length === 0 || names.some((name) => name === undefined || chosen.includes(`@${name}`));
+  return isChosen || /\bsmoke\b/.test(text) || mayExercise(text, chosen);
 }

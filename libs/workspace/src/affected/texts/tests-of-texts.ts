@@ -1,6 +1,6 @@
 import type { SourceFile } from '@stufenlos/remote-tools/checks';
 import type { ChangedTexts } from './changed-texts.ts';
-import { exercisedNames } from '../exercised-projects.ts';
+import { mayExercise } from '../exercised-projects.ts';
 import { isUnitTest } from '../is-unit-test.ts';
 import type { SourceGraph } from '../source-graph.ts';
 import { mentionsTexts } from './text-mentions.ts';
@@ -43,7 +43,7 @@ export function testsOfTexts(
     journeys: testCode
       .filter(({ path: journey }) => isJourney(journey))
       .filter(({ path: journey }) => !isFunctional(journey) || direct.has(journey) || readingJourneys.has(journey))
-      .flatMap((file) => tags.filter((tag) => exercises(file, tag)).map((tag) => `${file.path} ${tag}`)),
+      .flatMap((file) => tags.filter((tag) => mayExercise(file.text, [tag])).map((tag) => `${file.path} ${tag}`)),
   };
 }
 
@@ -63,8 +63,3 @@ const isFunctional = (path: string) => /^e2e\/(?:journeys|outages|payment-histor
 /** Whether a test judges sizes and places, which the length of a text changes. */
 const measures = ({ path, text }: SourceFile) =>
   isOfJourneys(path) && /\b(?:scrollWidth|clientWidth|boundingBox|getBoundingClientRect|scanPage|axe)\b/.test(text);
-
-function exercises({ text }: SourceFile, tag: string): boolean {
-  const names = exercisedNames(text);
-  return names.length === 0 || names.some((name) => name === undefined || `@${name}` === tag);
-}

@@ -1,4 +1,4 @@
-import { parseSync } from 'oxc-parser';
+import { parseSync, Visitor } from 'oxc-parser';
 import type { SourceFile } from '@stufenlos/remote-tools/checks';
 
 /** Texts that a change concerns: as they were and as they are, and their keys. */
@@ -59,22 +59,13 @@ const plain = (string: string) => string.replaceAll('\u00AD', '').replace(/\s+/g
 /** Returns the strings of a file, the fixed parts of its templates, and the letters of its regular expressions. */
 function stringsIn({ path, text }: SourceFile): string[] {
   const found: string[] = [];
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) for (const inner of value) visit(inner);
-    if (!isNode(value)) return;
-    if (value.regex) found.push(...(value.regex.pattern.match(/[\p{L} ]{3,}/gu) ?? []));
-    else if (typeof value.value === 'string') found.push(value.value);
-    else if (value.type === 'TemplateElement') found.push((value.value as { cooked?: string }).cooked ?? '');
-    for (const inner of Object.values(value)) visit(inner);
-  };
-  visit(parseSync(path, text).program);
+  new Visitor({
+    Literal(node) {
+      if ('regex' in node) found.push(...(node.regex.pattern.match(/[\p{L} ]{3,}/gu) ?? []));
+      else if (typeof node.value === 'string') found.push(node.value);
+    },
+    TemplateElement: ({ value }) => void found.push(value.cooked ?? ''),
+    JSXText: ({ value }) => void found.push(value),
+  }).visit(parseSync(path, text).program);
   return found;
 }
-
-interface Node {
-  type: string;
-  value?: unknown;
-  regex?: { pattern: string };
-}
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
