@@ -29,6 +29,11 @@ const limits: Partial<Limits> = {
   frameMs: 2500,
   bytes: 30_000_000,
 };
+/**
+ * Less than by default. From 1 GB on, V8 mostly collects garbage in a page of so many texts, and a page that takes all memory
+ * took a minute to reach 1.5 GB.
+ */
+const memoryMb = 900;
 
 /** Refuses the name of a case at once, which the resolver of the machine may take long for. */
 const resolve: Resolve = (host, isListed) =>
@@ -58,7 +63,7 @@ export class ParallelScanners {
     const scanners = new ParallelScanners(site, cases);
     const queue = [...cases];
     for (let i = 0; i < count; i += 1)
-      scanners.#scanners.push(await testScanner({ allow: site.allow, limits, resolve }));
+      scanners.#scanners.push(await testScanner({ allow: site.allow, limits, memoryMb, resolve }));
     const [first] = scanners.#scanners;
     if (first) scanners.#reference = await scanners.#scanReference(first);
     for (const scanner of scanners.#scanners) void scanners.#drive(scanner.openRun(), queue);
