@@ -51,6 +51,13 @@ describe('pages of one run', { timeout: 60_000 }, () => {
       streams.push(new Promise((ended) => response.once('close', ended)));
     },
     '/missing': (_request, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('no'),
+    '/missing-loop': (_request, response) =>
+      response.writeHead(404, { 'content-type': 'text/html' }).end('no<script>for (;;);</script>'),
+    '/missing-empty': (_request, response) => response.writeHead(404).end(),
+    '/missing-nosy': (_request, response) =>
+      response
+        .writeHead(404, { 'content-type': 'text/html', 'set-cookie': 'secret=1; HttpOnly' })
+        .end(nosy.replace('<script>', '<link rel="stylesheet" href="/style.css"><script>')),
   };
   const scan = (path: string, from: Pick<Scanner, 'scan'> = run, limits: ScanOptions['limits'] = {}) =>
     from.scan(site.url(path), { profile: 'free', budgetMs: 100_000, limits });
@@ -94,6 +101,18 @@ describe('pages of one run', { timeout: 60_000 }, () => {
     expect(cookies).toEqual(['none', 'none']);
   });
 
+  it('are met by the same browser after a page that is missing, as by a first visitor', async () => {
+    const asked = () => site.asked.filter((path) => path === '/style.css').length;
+    const before = asked();
+    for (const missing of ['/missing-nosy', '/missing-empty', '/missing-nosy'])
+      expect((await scan(missing)).failure).toEqual({ code: 'http', detail: { status: 404 } });
+    expect((await scan('/nosy')).title).toBe('nothing');
+    await scan('/cookie');
+    expect(cookies).toEqual(['none']);
+    await scan('/styled');
+    expect(asked()).toBe(before + 1);
+  });
+
   it('leave no connection to the site open while the run waits for its next page', async () => {
     expect((await scan('/stream')).state).toBe('completed');
     expect(streams.length).toBeGreaterThan(0);
@@ -121,13 +140,16 @@ describe('pages of one run', { timeout: 60_000 }, () => {
     expect(states).toEqual(Array.from({ length: 8 }, () => 'completed'));
   });
 
-  it.each(['/loop', '/missing', '/asks', '/refused'])('are clean after %s', async (path) => {
-    expect(await violations('/')).toEqual(clean);
-    // The one that loops forever need not be asked for long.
-    await scan(path, run, path === '/loop' ? { loadMs: 5000, settleMs: 500, pingMs: 500 } : {});
-    expect(await violations('/')).toEqual(clean);
-    expect(await violations('/')).toEqual(clean);
-  });
+  it.each(['/loop', '/missing', '/missing-empty', '/missing-loop', '/asks', '/refused'])(
+    'are clean after %s',
+    async (path) => {
+      expect(await violations('/')).toEqual(clean);
+      // The one that loops forever need not be asked for long.
+      await scan(path, run, path === '/loop' ? { loadMs: 5000, settleMs: 500, pingMs: 500 } : {});
+      expect(await violations('/')).toEqual(clean);
+      expect(await violations('/')).toEqual(clean);
+    },
+  );
 
   it.each([
     ['in a run', () => run],

@@ -14,7 +14,7 @@ import { isContextGone, isTargetGone } from './browser/isolated-world.ts';
 import type { World } from './browser/isolated-world.ts';
 import { auditEarly, type Confirm } from './early-audit/audit-early.ts';
 import { acceptDocument, acceptSettledDocument, forgetDocument, rootOf } from './navigation/accept-document.ts';
-import { openPage } from './navigation/open-page.ts';
+import { endLoading, openPage } from './navigation/open-page.ts';
 import type { Robots } from './discovery/robots.ts';
 import { settle } from './navigation/settle.ts';
 import { profileWithout } from './profiles/profiles.ts';
@@ -243,11 +243,18 @@ const mustKillAfter: readonly string[] = ['deadline', 'unresponsive', 'crashed']
 async function cleanUp(attempt: ScanAttempt, error: ScanError | undefined): Promise<void> {
   attempt.navigation?.release();
   logRefusals(attempt);
-  const { context: pageContext, partialReason, takesScreenshot, screenshot, mustClose } = attempt;
+  const { context: pageContext } = attempt;
   if (!pageContext) return;
-  // A page that was not painted in time may still be busy, so its page context is not reused.
-  const isBusy = takesScreenshot && !screenshot;
-  if (error || partialReason || isBusy || mustClose)
-    return pageContext.close(error !== undefined && mustKillAfter.includes(error.code));
-  await attempt.contexts.release(pageContext, attempt.url);
+  if (await isReusable(attempt, error)) return attempt.contexts.release(pageContext, attempt.url);
+  await pageContext.close(error !== undefined && mustKillAfter.includes(error.code));
+}
+
+/** Whether the page of an attempt is calm enough to open another address. */
+async function isReusable(attempt: ScanAttempt, error: ScanError | undefined): Promise<boolean> {
+  const { partialReason, mustClose, takesScreenshot, screenshot } = attempt;
+  if (partialReason || mustClose) return false;
+  // The site answers, with a document that is not judged. Websites often link to many pages that are missing.
+  if (error) return error.code === 'http' && (await endLoading(attempt));
+  // A page that was not painted in time may still be busy.
+  return !takesScreenshot || screenshot !== undefined;
 }

@@ -16,9 +16,9 @@ interface IdleContext {
 const connectedMs = 100;
 
 /**
- * The page contexts of one run. After a successful page, its page context is reused for the next page of the same host:
- * a new renderer takes a third of the time of a scan, and the site's scripts and styles are already cached. Page contexts
- * are never shared between runs or between hosts of a run.
+ * The page contexts of one run. After a page that was judged or is missing, its page context is reused for the next page
+ * of the same host: a new renderer takes a third of the time of a scan, and the site's scripts and styles are already
+ * cached. Page contexts are never shared between runs or between hosts of a run.
  */
 export class RunContexts {
   readonly #warm: WarmContexts;
@@ -46,7 +46,7 @@ export class RunContexts {
     return this.#warm.acquire(exclusive);
   }
 
-  /** Takes back a page context after a successful page. */
+  /** Takes back a page context that is calm enough for another page. */
   async release(pageContext: PageContext, url: string): Promise<void> {
     if (!this.#reuses || this.#isClosed) return pageContext.close(false);
     const list = this.#idle.get(keyOf(url)) ?? [];

@@ -9,8 +9,10 @@ import { networkErrorName } from './network-errors.ts';
 import type { Robots } from '../discovery/robots.ts';
 import { ping } from './settle.ts';
 import { untilAborted } from '../until-aborted.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 const answerTimeoutMs = 300;
+const endTimeoutMs = 1000;
 /** Errors of a navigation with a response that tells the cause. Puppeteer may report the response later. */
 const answeredErrors: readonly (string | undefined)[] = ['ERR_ABORTED', 'ERR_INVALID_AUTH_CREDENTIALS'];
 
@@ -39,8 +41,13 @@ export async function openPage(attempt: ScanAttempt, robots: Robots): Promise<vo
 async function load(attempt: ScanAttempt, page: Page, navigation: Navigation, egress: Egress): Promise<void> {
   const { loadMs } = attempt.limits;
   const seconds = Math.round(loadMs / 1000);
+  const loading = page.goto(attempt.url, { waitUntil: 'load', timeout: loadMs });
+  attempt.loaded = loading.then(
+    () => {},
+    () => {},
+  );
   try {
-    await page.goto(attempt.url, { waitUntil: 'load', timeout: loadMs });
+    await loading;
   } catch (cause) {
     if (isTimeout(cause)) {
       if (!navigation.hasDocument) throw new ScanError('timeout', { seconds }, cause);
@@ -56,9 +63,31 @@ async function load(attempt: ScanAttempt, page: Page, navigation: Navigation, eg
 async function stopLoading(attempt: ScanAttempt, page: Page, seconds: number): Promise<void> {
   await ping(page, attempt.limits.pingMs);
   attempt.partialReason ??= { code: 'timeout', detail: { seconds } };
+  await stop(page);
+}
+
+async function stop(page: Page): Promise<void> {
   const session = await page.createCDPSession();
   await session.send('Page.stopLoading');
   await session.detach();
+}
+
+/**
+ * Ends the loading of a document that is not judged, so that its page can open another one.
+ *
+ * @returns whether it has ended within a second
+ */
+export async function endLoading({ page, loaded }: ScanAttempt): Promise<boolean> {
+  if (!page || !loaded) return false;
+  // Chromium refuses to stop a document that is just replacing another one. It loads then.
+  const ended = stop(page)
+    .catch(() => {})
+    .then(() => loaded);
+  return withTimeout(
+    ended.then(() => true),
+    endTimeoutMs,
+    () => false,
+  );
 }
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
