@@ -55,9 +55,7 @@ describe('pages of one run', { timeout: 60_000 }, () => {
       response.writeHead(404, { 'content-type': 'text/html' }).end('no<script>for (;;);</script>'),
     '/missing-empty': (_request, response) => response.writeHead(404).end(),
     '/missing-nosy': (_request, response) =>
-      response
-        .writeHead(404, { 'content-type': 'text/html', 'set-cookie': 'secret=1; HttpOnly' })
-        .end(nosy.replace('<script>', '<link rel="stylesheet" href="/style.css"><script>')),
+      response.writeHead(404, { 'content-type': 'text/html', 'set-cookie': 'secret=1; HttpOnly' }).end(nosy),
   };
   const scan = (path: string, from: Pick<Scanner, 'scan'> = run, limits: ScanOptions['limits'] = {}) =>
     from.scan(site.url(path), { profile: 'free', budgetMs: 100_000, limits });
@@ -103,6 +101,7 @@ describe('pages of one run', { timeout: 60_000 }, () => {
 
   it('are met by the same browser after a page that is missing, as by a first visitor', async () => {
     const asked = () => site.asked.filter((path) => path === '/style.css').length;
+    await scan('/styled');
     const before = asked();
     for (const missing of ['/missing-nosy', '/missing-empty', '/missing-nosy'])
       expect((await scan(missing)).failure).toEqual({ code: 'http', detail: { status: 404 } });
@@ -110,7 +109,7 @@ describe('pages of one run', { timeout: 60_000 }, () => {
     await scan('/cookie');
     expect(cookies).toEqual(['none']);
     await scan('/styled');
-    expect(asked()).toBe(before + 1);
+    expect(asked()).toBe(before);
   });
 
   it('leave no connection to the site open while the run waits for its next page', async () => {

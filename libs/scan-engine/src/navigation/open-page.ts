@@ -12,7 +12,8 @@ import { untilAborted } from '../until-aborted.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 const answerTimeoutMs = 300;
-const endTimeoutMs = 1000;
+/** As for clearing a page context. */
+const endTimeoutMs = 3000;
 /** Errors of a navigation with a response that tells the cause. Puppeteer may report the response later. */
 const answeredErrors: readonly (string | undefined)[] = ['ERR_ABORTED', 'ERR_INVALID_AUTH_CREDENTIALS'];
 
@@ -68,14 +69,17 @@ async function stopLoading(attempt: ScanAttempt, page: Page, seconds: number): P
 
 async function stop(page: Page): Promise<void> {
   const session = await page.createCDPSession();
-  await session.send('Page.stopLoading');
-  await session.detach();
+  try {
+    await session.send('Page.stopLoading');
+  } finally {
+    await session.detach();
+  }
 }
 
 /**
  * Ends the loading of a document that is not judged, so that its page can open another one.
  *
- * @returns whether it has ended within a second
+ * @returns whether it has ended within 3 s
  */
 export async function endLoading({ page, loaded }: ScanAttempt): Promise<boolean> {
   if (!page || !loaded) return false;
