@@ -92,6 +92,15 @@ export class Navigation {
     return this.#answers.get(documentId);
   }
 
+  /**
+   * Notes that the document of a response is shown. Puppeteer may report the response after the document, and a later
+   * response that cannot become a page would end the scan attempt at once.
+   */
+  show(answer: Answer): void {
+    this.#shown = answer;
+    if (this.#pending === answer) this.#pending = undefined;
+  }
+
   /** Waits up to `limitMs` for a response: the browser may report a failed navigation before its response. */
   firstAnswer(limitMs: number): Promise<void> {
     return withTimeout(this.#firstAnswer.promise, limitMs, () => {});
