@@ -43,8 +43,8 @@ export interface ScanAttempt {
   context?: PageContext;
   page?: Page;
   navigation?: Navigation;
-  /** Resolves when the first document has loaded or failed. */
-  loaded?: Promise<void>;
+  /** Ends when the first document has loaded or failed. */
+  loading?: Promise<unknown>;
   /** World of the judged document. Address, title, links, evidence and screenshot belong to the same document. */
   world?: World;
   finalUrl: string | null;

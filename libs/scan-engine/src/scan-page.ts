@@ -245,16 +245,17 @@ async function cleanUp(attempt: ScanAttempt, error: ScanError | undefined): Prom
   logRefusals(attempt);
   const { context: pageContext } = attempt;
   if (!pageContext) return;
-  if (await isReusable(attempt, error)) return attempt.contexts.release(pageContext, attempt.url);
+  if (isReusable(attempt, error))
+    return attempt.contexts.release(pageContext, attempt.url, error && (() => endLoading(attempt)));
   await pageContext.close(error !== undefined && mustKillAfter.includes(error.code));
 }
 
-/** Whether the page of an attempt is calm enough to open another address. */
-async function isReusable(attempt: ScanAttempt, error: ScanError | undefined): Promise<boolean> {
+/** Whether the page context of an attempt may be used for another page. */
+function isReusable(attempt: ScanAttempt, error: ScanError | undefined): boolean {
   const { partialReason, mustClose, takesScreenshot, screenshot } = attempt;
   if (partialReason || mustClose) return false;
-  // The site answers, with a document that is not judged. Websites often link to many pages that are missing.
-  if (error) return error.code === 'http' && (await endLoading(attempt));
+  // The server answered with an error status, as for a dead link. Websites often have many.
+  if (error) return error.code === 'http';
   // A page that was not painted in time may still be busy.
   return !takesScreenshot || screenshot !== undefined;
 }

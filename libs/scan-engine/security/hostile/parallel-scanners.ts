@@ -29,10 +29,7 @@ const limits: Partial<Limits> = {
   frameMs: 2500,
   bytes: 30_000_000,
 };
-/**
- * Less than by default. From 1 GB on, V8 mostly collects garbage in a page of so many texts, and a page that takes all memory
- * took a minute to reach 1.5 GB.
- */
+/** Less than the default: above 1 GB, V8 mostly collects garbage, and a page takes a minute to reach 1.5 GB. */
 const memoryMb = 900;
 
 /** Refuses the name of a case at once, which the resolver of the machine may take long for. */

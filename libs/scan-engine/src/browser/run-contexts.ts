@@ -46,15 +46,19 @@ export class RunContexts {
     return this.#warm.acquire(exclusive);
   }
 
-  /** Takes back a page context that is calm enough for another page. */
-  async release(pageContext: PageContext, url: string): Promise<void> {
+  /**
+   * Takes back a page context to use it for another page.
+   *
+   * @param endLoading ends a document that is still loading; if it resolves to false, the page context is closed
+   */
+  async release(pageContext: PageContext, url: string, endLoading?: () => Promise<boolean>): Promise<void> {
     if (!this.#reuses || this.#isClosed) return pageContext.close(false);
     const list = this.#idle.get(keyOf(url)) ?? [];
     this.#idle.set(keyOf(url), list);
     // The catch avoids an unhandled rejection if no further page comes.
     list.push({
       context: pageContext,
-      isClean: cleared(pageContext).catch(() => false),
+      isClean: cleared(pageContext, endLoading).catch(() => false),
       disconnecting: setTimeout(() => pageContext.egress.pause(), connectedMs).unref(),
     });
   }
@@ -73,8 +77,8 @@ export class RunContexts {
 }
 
 /** Closes a page context that cannot be reused at once, because it may occupy a whole browser. */
-async function cleared(pageContext: PageContext): Promise<boolean> {
-  const isClean = await pageContext.clear().catch(() => false);
+async function cleared(pageContext: PageContext, endLoading = () => Promise.resolve(true)): Promise<boolean> {
+  const isClean = (await endLoading()) && (await pageContext.clear().catch(() => false));
   if (!isClean) await pageContext.close(false);
   return isClean;
 }

@@ -55,7 +55,7 @@ export async function acceptDocument(attempt: ScanAttempt, robots: Robots): Prom
   if (type !== 'html') throw new ScanError('notHtml', { type });
   if (!isHtmlType(seen.type)) throw new ScanError('notHtml', { type: seen.type });
   if (seen.isChallenge) throw new ScanError('botProtection', {});
-  navigation.show(answer);
+  navigation.markShown(answer);
   attempt.world = world;
   attempt.title = seen.title;
   attempt.finalUrl = seen.url;

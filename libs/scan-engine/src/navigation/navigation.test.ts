@@ -3,6 +3,7 @@ import type { Page } from 'puppeteer';
 import { expect, it } from 'vitest';
 import { Navigation } from './navigation.ts';
 
+/** No browser reports these events in this order on request. */
 const main = {};
 const page = Object.assign(new EventEmitter(), { mainFrame: () => main });
 const answered = (id: string, status: number) => {
@@ -30,7 +31,7 @@ it('knows a document whose response was reported after it, so a later response e
   answered('start', 200);
   expect(navigation.hasDocument).toBe(false);
   const answer = await navigation.answerTo('start', 0);
-  if (answer) navigation.show(answer);
+  if (answer) navigation.markShown(answer);
   expect(navigation.hasDocument).toBe(true);
   answered('gone', 404);
   expect(faults).toEqual([]);

@@ -93,10 +93,10 @@ export class Navigation {
   }
 
   /**
-   * Notes that the document of a response is shown. Puppeteer may report the response after the document, and a later
+   * Records that the document of a response is shown. Puppeteer may report the response after the document, and a later
    * response that cannot become a page would end the scan attempt at once.
    */
-  show(answer: Answer): void {
+  markShown(answer: Answer): void {
     this.#shown = answer;
     if (this.#pending === answer) this.#pending = undefined;
   }

@@ -12,7 +12,7 @@ import { untilAborted } from '../until-aborted.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 const answerTimeoutMs = 300;
-/** As for clearing a page context. */
+/** As long as clearing a page context may take. */
 const endTimeoutMs = 3000;
 /** Errors of a navigation with a response that tells the cause. Puppeteer may report the response later. */
 const answeredErrors: readonly (string | undefined)[] = ['ERR_ABORTED', 'ERR_INVALID_AUTH_CREDENTIALS'];
@@ -43,10 +43,7 @@ async function load(attempt: ScanAttempt, page: Page, navigation: Navigation, eg
   const { loadMs } = attempt.limits;
   const seconds = Math.round(loadMs / 1000);
   const loading = page.goto(attempt.url, { waitUntil: 'load', timeout: loadMs });
-  attempt.loaded = loading.then(
-    () => {},
-    () => {},
-  );
+  attempt.loading = loading;
   try {
     await loading;
   } catch (cause) {
@@ -81,17 +78,11 @@ async function stop(page: Page): Promise<void> {
  *
  * @returns whether it has ended within 3 s
  */
-export async function endLoading({ page, loaded }: ScanAttempt): Promise<boolean> {
-  if (!page || !loaded) return false;
-  // Chromium refuses to stop a document that is just replacing another one. It loads then.
-  const ended = stop(page)
-    .catch(() => {})
-    .then(() => loaded);
-  return withTimeout(
-    ended.then(() => true),
-    endTimeoutMs,
-    () => false,
-  );
+export async function endLoading({ page, loading }: ScanAttempt): Promise<boolean> {
+  if (!page || !loading) return false;
+  // Chromium refuses to stop a document that is just replacing another one. Then it is loaded to its end.
+  const ended = Promise.allSettled([stop(page), loading]).then(() => true);
+  return withTimeout(ended, endTimeoutMs, () => false);
 }
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
