@@ -45,6 +45,7 @@ const choose = (...changed: string[]) =>
     remotes: new Map(),
     testCode,
     changedTexts: (path) => (path === texts ? titleOfList : null),
+    profilesOfChecks: () => null,
     graph: {
       usersOf: (path) =>
         new Set(path === texts ? ['remotes/runs/src/remote.tsx', 'remotes/runs/src/texts.test.tsx'] : []),

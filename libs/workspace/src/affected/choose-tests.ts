@@ -1,11 +1,13 @@
 import { checkNames, checksOfCode, type CheckName } from '../check/check-names.ts';
+import { testsOfChecks } from './checks/tests-of-checks.ts';
+import type { ChosenTests, TestSituation } from './chosen-tests.ts';
 import { isUnitTest } from './is-unit-test.ts';
 import { journeyTags, type TagSources } from './journey-tags.ts';
 import { mayContainChosen } from './may-contain-chosen.ts';
 import { projectOf } from './project-folders.ts';
 import type { ChangedTexts } from './texts/changed-texts.ts';
 import type { SourceGraph } from './source-graph.ts';
-import { testsOfTexts, type TestsOfTexts, type TextSituation } from './texts/tests-of-texts.ts';
+import { testsOfTexts } from './texts/tests-of-texts.ts';
 
 /**
  * Either everything, with the reason, or what a change can affect: files of unit tests, journeys by tag or file, whether
@@ -15,7 +17,7 @@ export type Choice =
   | { everything: string }
   | { unitFiles: string[]; journeys: string[]; outages: boolean; checks: CheckName[] };
 
-export interface Situation extends TagSources, TextSituation {
+export interface Situation extends TagSources, TestSituation {
   /** Paths of changed files from the root. */
   changed: readonly string[];
   /** Paths of all test files. */
@@ -25,6 +27,8 @@ export interface Situation extends TagSources, TextSituation {
   graph: Pick<SourceGraph, 'reachedFrom' | 'isNamed' | 'usersOf'>;
   /** What has changed in a file of texts; `null` for every other file, or in doubt. */
   changedTexts: (path: string) => ChangedTexts | null;
+  /** Profiles with an own check that needs a file, if it is needed for own checks alone; otherwise `null`. */
+  profilesOfChecks: (path: string) => readonly string[] | null;
 }
 
 /** Files and folders that affect how everything is installed, built or tested. */
@@ -52,12 +56,13 @@ export function chooseTests(situation: Situation): Choice {
   const running = changed.filter((path) => !isProse(path));
   const homeless = running.find((path) => projectOf(path, dependents) === null && !path.startsWith('.'));
   if (homeless !== undefined) return { everything: `${homeless} belongs to no project` };
-  const ofTexts = running.flatMap((path) => testsOfTextFile(path, situation) ?? []);
-  const others = running.filter((path) => situation.changedTexts(path) === null);
+  const noticing = new Map(running.map((path) => [path, noticingTests(path, situation)]));
+  const ofNames = [...noticing.values()].filter((tests) => tests !== null);
+  const others = running.filter((path) => noticing.get(path) === null);
   const reached = graph.reachedFrom(others);
   const chosen = new Set([
     ...testFiles.filter((path) => reached.has(path)),
-    ...ofTexts.flatMap((one) => one.unitFiles),
+    ...ofNames.flatMap((one) => one.unitFiles),
   ]);
   // A file that no other file names is read in an unknown way, so all tests of the dependent projects run.
   for (const path of others.filter((one) => !isUnitTest(one) && !graph.isNamed(one))) {
@@ -68,7 +73,7 @@ export function chooseTests(situation: Situation): Choice {
   // Tags name the journeys that exercise a project. The graph finds the journeys that a changed support file reaches.
   const support = running.filter((path) => path.startsWith('e2e/'));
   const concernedJourneys = [...graph.reachedFrom(support)].filter(isJourney);
-  const journeys = [...new Set([...tags, ...ofTexts.flatMap((one) => one.journeys), ...concernedJourneys])].toSorted();
+  const journeys = [...new Set([...tags, ...ofNames.flatMap((one) => one.journeys), ...concernedJourneys])].toSorted();
   return {
     unitFiles: [...chosen].toSorted(),
     journeys,
@@ -77,9 +82,13 @@ export function chooseTests(situation: Situation): Choice {
   };
 }
 
-function testsOfTextFile(path: string, situation: Situation): TestsOfTexts | null {
+/** Returns the tests that notice a changed file by what they name; `null` if any test that needs the file may notice it. */
+function noticingTests(path: string, situation: Situation): ChosenTests | null {
   const changed = situation.changedTexts(path);
-  if (!changed) return null;
-  const tags = new Set(changed.users.flatMap((user) => journeyTags(user, situation)));
-  return testsOfTexts(path, changed, [...tags], situation);
+  if (changed) {
+    const tags = new Set(changed.users.flatMap((user) => journeyTags(user, situation)));
+    return testsOfTexts(path, changed, [...tags], situation);
+  }
+  const profiles = isUnitTest(path) ? null : situation.profilesOfChecks(path);
+  return profiles && testsOfChecks(path, profiles, journeyTags(path, situation), situation);
 }

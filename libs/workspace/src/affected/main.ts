@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { listSources, read } from '../check/list-sources.ts';
 import { changedFiles, fileAt } from './changed-files.ts';
+import { describesCheck, profilesOfChecks } from './checks/profiles-of-checks.ts';
 import { changedTexts, isTextFile } from './texts/changed-texts.ts';
 import { chooseTests, type Choice } from './choose-tests.ts';
 import { exercisedProjects } from './exercised-projects.ts';
@@ -22,6 +23,7 @@ async function choose(base: string): Promise<Choice> {
   const deleted = changed.files.filter((path) => !paths.includes(path));
   const graph = readSourceGraph(root, paths, deleted);
   const code = read(root, paths.filter(mayUseTexts));
+  const checks = read(root, paths.filter(describesCheck));
   const now = (path: string) => read(root, paths.includes(path) ? [path] : [])[0]?.text ?? null;
   return chooseTests({
     changed: changed.files,
@@ -33,6 +35,7 @@ async function choose(base: string): Promise<Choice> {
     remotes: readRemotes(root, paths),
     testCode: read(root, paths.filter(isTestCode)),
     changedTexts: (path) => (isTextFile(path) ? changedTexts(fileAt(root, changed.fork, path), now(path), code) : null),
+    profilesOfChecks: (path) => profilesOfChecks(path, checks, graph),
   });
 }
 

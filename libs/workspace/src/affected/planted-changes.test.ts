@@ -1,41 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { listSources, read } from '../check/list-sources.ts';
+import { describe, expect, it } from 'vitest';
+import { read } from '../check/list-sources.ts';
 import { readProjects } from '../check/projects.ts';
 import { changedTexts } from './texts/changed-texts.ts';
 import { chooseTests, type Choice } from './choose-tests.ts';
 import { isTestCode } from './is-test-code.ts';
 import { mayUseTexts } from './texts/may-use-texts.ts';
-import { exercisedProjects } from './exercised-projects.ts';
-import { isOutage } from './is-outage.ts';
-import { isUnitTest } from './is-unit-test.ts';
-import { projectDependents } from './project-dependents.ts';
-import { readSourceGraph } from './read-source-graph.ts';
-import { readRemotes } from './remote-views.ts';
+import { paths, root, situation } from './testing/repository.ts';
 
-const root = join(import.meta.dirname, '../../../..');
-const paths = listSources(root);
-const testFiles = paths.filter(isUnitTest);
-const graph = readSourceGraph(root, paths);
-const exercised = exercisedProjects(root, paths);
-let dependents: Map<string, string[]>;
-beforeAll(async () => {
-  dependents = await projectDependents(root);
-}, 60_000);
-
-const remotes = readRemotes(root, paths);
-const outages = read(root, paths.filter(isOutage));
-const situation = {
-  testFiles,
-  outages,
-  exercised,
-  graph,
-  remotes,
-  testCode: [],
-  changedTexts: () => null,
-};
-const choose = (...changed: string[]): Choice => chooseTests({ ...situation, dependents, changed });
+const { testFiles, exercised, remotes } = situation;
+const choose = (...changed: string[]): Choice => chooseTests({ ...situation, changed });
 
 const journeysFor = (path: string) => {
   const choice = choose(path);
@@ -131,7 +106,7 @@ describe('a change of one text', () => {
     const before = JSON.stringify({ ...(JSON.parse(now) as object), [key]: 'Etwas anderes' });
     const change = changedTexts(before, now, code);
     expect(change).not.toBeNull();
-    return chooseTests({ ...situation, dependents, testCode, changed: [path], changedTexts: () => change });
+    return chooseTests({ ...situation, testCode, changed: [path], changedTexts: () => change });
   };
 
   it('chooses tests and journeys that name it, those that judge how its view looks, and no others', () => {

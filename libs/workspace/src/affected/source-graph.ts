@@ -137,6 +137,8 @@ export class SourceGraph {
   private fileInFolders(path: string): void {
     // Skip the root and folders of projects. A file that names them reads everything, like the checks.
     for (let folder = dirname(path); folder.includes('/'); folder = dirname(folder)) {
+      // A file that names a project builds or starts it, and its measurements are no part of that.
+      if (path.startsWith(`${folder}/bench/`) && this.packages.some((one) => one.folder === folder)) continue;
       const list = this.folders.get(folder) ?? [];
       list.push(path);
       this.folders.set(folder, list);

@@ -1,22 +1,10 @@
 import type { SourceFile } from '@stufenlos/remote-tools/checks';
-import type { ChangedTexts } from './changed-texts.ts';
+import type { ChosenTests, TestSituation } from '../chosen-tests.ts';
 import { mayExercise } from '../exercised-projects.ts';
 import { isUnitTest } from '../is-unit-test.ts';
-import type { SourceGraph } from '../source-graph.ts';
+import { readersOf } from '../readers-of.ts';
+import type { ChangedTexts } from './changed-texts.ts';
 import { mentionsTexts } from './text-mentions.ts';
-
-export interface TextSituation {
-  graph: Pick<SourceGraph, 'reachedFrom' | 'usersOf'>;
-  /** All unit tests, journeys, and files of code that only tests use. */
-  testCode: readonly SourceFile[];
-}
-
-/** Tests that may notice a changed text. */
-export interface TestsOfTexts {
-  unitFiles: string[];
-  /** Files of journeys, each with a tag: `e2e/journeys/contact.e2e.ts @marketing/contact`. */
-  journeys: string[];
-}
 
 /**
  * Chooses the tests that may notice that texts are others than before: those that name them, those that judge how a page
@@ -29,8 +17,8 @@ export function testsOfTexts(
   path: string,
   changed: ChangedTexts,
   tags: readonly string[],
-  { graph, testCode }: TextSituation,
-): TestsOfTexts {
+  { graph, testCode }: TestSituation,
+): ChosenTests {
   const shown = graph.reachedFrom(changed.users);
   const near = testCode.filter((file) => !isUnitTest(file.path) || shown.has(file.path));
   const noticing = near.filter((file) => measures(file) || mentionsTexts(file, changed)).map((file) => file.path);
@@ -47,14 +35,7 @@ export function testsOfTexts(
   };
 }
 
-/** Returns the tests among these files, and those that need one of the others. */
-function readersOf(files: readonly string[], graph: TextSituation['graph']): Set<string> {
-  const tests = files.filter(isTest);
-  return new Set([...tests, ...graph.reachedFrom(files.filter((path) => !isTest(path)))]);
-}
-
 const isJourney = (path: string) => path.endsWith('.e2e.ts');
-const isTest = (path: string) => isUnitTest(path) || isJourney(path);
 const isOfJourneys = (path: string) => path.startsWith('e2e/');
 
 /** Other journeys judge how all pages look or are built, whatever they say. */
