@@ -13,7 +13,13 @@ const results = join(import.meta.dirname, '../.local/test/results');
 const oneProcess = '--renderer-process-limit=1';
 /** Chromium does not run with its sandbox as root. The tests open only our own pages. */
 const args = process.getuid?.() === 0 ? [oneProcess, '--no-sandbox'] : [oneProcess];
-const providers = ['lemonldap', 'provider-down', 'second-provider'].map((name) => `**/journeys/${name}.e2e.ts`);
+const ownSites = [
+  'journeys/lemonldap',
+  'journeys/provider-down',
+  'journeys/second-provider',
+  'release/earlier-installation',
+  'release/remote-elsewhere',
+].map((name) => `**/${name}.e2e.ts`);
 
 /** Tests the stack that the test launcher has started, in the browser that it has found. */
 export default defineConfig({
@@ -46,8 +52,8 @@ export default defineConfig({
   },
   projects: [
     // These run first. Each file starts its own site on one worker, so at the end all other workers would wait.
-    { name: 'providers', testMatch: providers },
-    { name: 'site', testIgnore: [...providers, '**/outages/**'] },
+    { name: 'own-sites', testMatch: ownSites },
+    { name: 'site', testIgnore: [...ownSites, '**/outages/**'] },
     // These run one at a time. `npm test` starts them after all others; in any other run each waits for the end of all
     // others (`support/test.ts`). They are not a Playwright dependency, because then a failure elsewhere would skip them,
     // and running one would run all others.

@@ -11,16 +11,17 @@ import { stack } from '../support/stack.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
-const tag = exercises(
-  'shell',
-  'account',
+const tag = exercises('runs/profile', 'runs/profile-general', 'shell', 'account', 'api', 'sandbox');
+/** People see their runs after they have signed in. */
+const signInTag = exercises('runs/profile', 'runs/profile-general', 'runs/runs', 'shell', 'account', 'api', 'sandbox');
+const orderTag = exercises(
   'runs/profile',
   'runs/profile-general',
   'runs/profile-runs',
   'runs/run',
   'runs/runs',
+  'shell',
   'api',
-  'sandbox',
 );
 
 const main = (page: Page) => page.getByRole('main');
@@ -98,7 +99,7 @@ test('closing asks before an unfinished change is lost', { tag }, async ({ page 
 
 test(
   'a new email address is valid after its link was opened, and then works for signing in',
-  { tag },
+  { tag: signInTag },
   async ({ page }) => {
     const person = await atProfile(page);
     const expectNoReload = await watchReloads(page);
@@ -157,7 +158,7 @@ test('a person confirms their email address from the profile', { tag }, async ({
   expect(await claimsIn(page)).toMatchObject({ email_verified: true });
 });
 
-test('the account stores language and mail settings', { tag }, async ({ page, browser }) => {
+test('the account stores language and mail settings', { tag: signInTag }, async ({ page, browser }) => {
   const person = await atProfile(page);
   const finished = page.getByLabel('Eine Prüfung ist abgeschlossen');
   const wanted = !(await finished.isChecked());
@@ -189,7 +190,7 @@ test('a person downloads all their data as one file', { tag }, async ({ page }) 
   await expect(main(page)).toContainText('Die Datei wird heruntergeladen.');
 });
 
-test('a person orders a check in the dialog and finds it in the list', { tag }, async ({ page }) => {
+test('a person orders a check in the dialog and finds it in the list', { tag: orderTag }, async ({ page }) => {
   await atProfile(page);
   await main(page).getByRole('link', { name: 'Bisherige Prüfungen' }).click();
   await expect(page).toHaveURL(`${stack.origin}/profile/runs`);

@@ -13,7 +13,9 @@ import { stack } from '../support/stack.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
-const tag = exercises('billing', 'runs/run', 'runs/runs', 'runs/scan', 'runs/profile-general', 'api', 'sandbox');
+const unlockTag = exercises('billing', 'runs/run', 'runs/scan', 'api', 'sandbox');
+const planTag = exercises('billing', 'runs/runs', 'runs/profile-general', 'api', 'sandbox');
+const checkoutTag = exercises('billing', 'api', 'sandbox');
 
 /** These tests disturb the payment provider for all tests, so they run alone. */
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
@@ -31,7 +33,7 @@ test.afterEach(async () => {
 
 test(
   'a report opens on the return page even without a webhook, and a late webhook changes nothing',
-  { tag },
+  { tag: unlockTag },
   async ({ page }) => {
     await orderScan(page, demoPage('/laden/', 'ohne-webhook'));
     await expect(heading(page)).toHaveText(words.result, scanned);
@@ -62,7 +64,7 @@ test(
 
 test(
   'while the provider is down, paid plans stay valid, and an order reports the outage and keeps its input',
-  { tag },
+  { tag: planTag },
   async ({ page }) => {
     await openAccount(page, newPerson());
     await buy(page, 'basic_once');
@@ -93,7 +95,7 @@ test(
   },
 );
 
-test('a failed renewal keeps access and is reported', { tag }, async ({ page }) => {
+test('a failed renewal keeps access and is reported', { tag: planTag }, async ({ page }) => {
   await openAccount(page, newPerson());
   await buy(page, 'pro_monthly', cards.failsLater);
   await forEverybody.advanceClock(32);
@@ -110,7 +112,7 @@ test('a failed renewal keeps access and is reported', { tag }, async ({ page }) 
   await expect(owed).toHaveCount(0);
 });
 
-test('a cancelled subscription ends exactly with its period', { tag }, async ({ page }) => {
+test('a cancelled subscription ends exactly with its period', { tag: planTag }, async ({ page }) => {
   await openAccount(page, newPerson());
   await buy(page, 'basic_monthly');
   await page.goto('/setup');
@@ -134,7 +136,7 @@ test('a cancelled subscription ends exactly with its period', { tag }, async ({ 
   await expect(main(page).getByRole('link', { name: words.choose('Basic') })).toBeVisible();
 });
 
-test('a checkout that stays open too long expires without a charge', { tag }, async ({ page }) => {
+test('a checkout that stays open too long expires without a charge', { tag: checkoutTag }, async ({ page }) => {
   await openAccount(page, newPerson());
   await order(page, 'basic_once');
   const checkout = page.url();

@@ -66,7 +66,7 @@ export function testTasks(
     suite(
       'end to end',
       { cores, after: ['stack', 'unit and integration', ...aloneTests.map(({ name }) => name)], suites: ['e2e'] },
-      () => journeys({ name: 'e2e', projects: ['providers', 'site'] }),
+      () => journeys({ name: 'e2e', projects: ['own-sites', 'site'] }),
     ),
     ...(selection?.outages === false ? [] : [outages]),
     quietSuite('check', { cores: 1, after: ['builds', ...beforeChecks], suites: ['check'] }, () =>
