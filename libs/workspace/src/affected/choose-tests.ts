@@ -27,7 +27,7 @@ export interface Situation extends TagSources, TestSituation {
   graph: Pick<SourceGraph, 'reachedFrom' | 'isNamed' | 'usersOf'>;
   /** What has changed in a file of texts; `null` for every other file, or in doubt. */
   changedTexts: (path: string) => ChangedTexts | null;
-  /** Profiles with an own check that needs a file, if it is needed for own checks alone; otherwise `null`. */
+  /** Profiles with a check that needs a file, if only checks that drive the page need it; otherwise `null`. */
   profilesOfChecks: (path: string) => readonly string[] | null;
 }
 

@@ -43,17 +43,15 @@ describe('a change of a check that drives the page with Pro', () => {
   });
 });
 
-it.each([
-  'scan-page.ts',
-  'gather/driven/driven-document.ts',
-  'checks/driven-checks.ts',
-  'checks/placeholder-text/check.ts',
-])('a change of %s chooses free scans too', (path) => {
-  expect(choiceFor(`libs/scan-engine/src/${path}`)).toMatchObject({
-    unitFiles: expect.arrayContaining([freeScans]),
-    journeys: expect.arrayContaining(['@scan-engine']),
-  });
-});
+it.each(['scan-page.ts', 'gather/driven/driven-document.ts', 'checks/driven-checks.ts', 'checks/link-text/check.ts'])(
+  'a change of %s chooses free scans too',
+  (path) => {
+    expect(choiceFor(`libs/scan-engine/src/${path}`)).toMatchObject({
+      unitFiles: expect.arrayContaining([freeScans]),
+      journeys: expect.arrayContaining(['@scan-engine']),
+    });
+  },
+);
 
 it('the files that are given the profile of a scan exist', () => {
   expect(paths).toEqual(expect.arrayContaining([...scanFiles]));

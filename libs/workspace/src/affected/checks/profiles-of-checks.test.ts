@@ -12,6 +12,7 @@ const zoomGatherer = `${engine}/gather/driven/zoom/gather-zoom.ts`;
 const users: Record<string, string[]> = {
   [zoomCheck]: [driven],
   [`${engine}/checks/link/check.ts`]: [`${engine}/checks/static-checks.ts`],
+  [`${engine}/checks/language/check.ts`]: [driven],
   [`${engine}/checks/focus/check.ts`]: [driven],
   [`${engine}/checks/undescribed/check.ts`]: [driven],
   [zoomGatherer]: [gatherers],
@@ -40,7 +41,8 @@ const code = [
   { path: zoomGatherer, text: "  name: 'zoom',\n    name: 'other'," },
   { path: `${engine}/gather/driven/unused/gather-unused.ts`, text: "  name: 'unused'," },
   described('zoom', 'advanced'),
-  described('link', 'every'),
+  described('link', 'advanced'),
+  described('language', 'every'),
   described('focus', 'paid'),
 ];
 
@@ -49,7 +51,8 @@ it.each<[string, string, readonly string[] | null]>([
   ['a gatherer are those of the checks that need it', zoomGatherer, ['pro', 'enterprise']],
   ['a part of a gatherer are its profiles', `${engine}/gather/driven/cut-text.ts`, ['pro', 'enterprise']],
   ['a part of two checks are those of both', `${engine}/wording.ts`, ['pro', 'enterprise', 'basic']],
-  ['a check of every profile are unknown', `${engine}/checks/link/check.ts`, null],
+  ['a check of every profile are unknown', `${engine}/checks/language/check.ts`, null],
+  ['a static check are unknown', `${engine}/checks/link/check.ts`, null],
   ['a check without a description are unknown', `${engine}/checks/undescribed/check.ts`, null],
   ['a gatherer that no check needs are unknown', `${engine}/gather/driven/unused/gather-unused.ts`, null],
   ['a file that scans need without a check are unknown', `${engine}/gather/rect-of.ts`, null],

@@ -4,13 +4,11 @@ import type { SourceGraph } from '../source-graph.ts';
 
 const engine = 'libs/scan-engine/src';
 const gatherers = `${engine}/gather/driven/gatherers.ts`;
-/** The lists of the engine's own checks and of what gathers their evidence. A scan uses those that its profile has. */
-const lists = [
-  `${engine}/checks/driven-checks.ts`,
-  `${engine}/checks/second-audits.ts`,
-  `${engine}/checks/static-checks.ts`,
-  gatherers,
-];
+/**
+ * The lists of checks that drive the page, and of what gathers their evidence. A scan uses those that its profile has. The
+ * code of static checks is part of the script in every page.
+ */
+const lists = [`${engine}/checks/driven-checks.ts`, `${engine}/checks/second-audits.ts`, gatherers];
 /** The files that are given the profile of a scan. Whatever needs them runs a check only with a profile that has it. */
 export const scanFiles: ReadonlySet<string> = new Set([
   `${engine}/scan-page.ts`,
@@ -26,7 +24,7 @@ const profilesBy: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns the profiles with a check that needs a file, if the engine needs the file for own checks alone.
+ * Returns the profiles with a check that needs a file, if the engine needs it for checks that drive the page alone.
  * @param code the files of checks, their descriptions and their gatherers
  * @returns `null` for any other file, for a check of every profile, and in doubt
  */
@@ -64,4 +62,4 @@ const isCheck = (path: string) => /^libs\/scan-engine\/src\/checks\/[\w-]+\/chec
 export const describesCheck = (path: string): boolean =>
   isCheck(path) ||
   /^libs\/scan-engine\/src\/gather\/driven\/[\w-]+\/gather-[\w-]+\.ts$/.test(path) ||
-  /^libs\/standards\/src\/own-rules\/\w+\/[\w-]+\.json$/.test(path);
+  /^libs\/standards\/src\/own-rules\/(?:\w+\/)?[\w-]+\.json$/.test(path);
