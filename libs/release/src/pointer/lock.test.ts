@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openStore } from '../store/open-store.ts';
 import { lease, withLock } from './lock.ts';
 import { thisProcess } from './process-identity.ts';
@@ -77,6 +77,21 @@ it('keeps the process that lost its lock from writing, and does not remove the l
     elsewhere,
   );
   expect(readFileSync(path, 'utf8')).toContain('of another');
+});
+
+it('leaves its lock after its lease to those who may be taking it over, and they get in at once', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+  await withLock(
+    store,
+    async () => {
+      now.mockReturnValue(lease);
+      age(lease + 5_000);
+    },
+    elsewhere,
+  );
+  expect(readFileSync(path, 'utf8')).toContain('host-b');
+  expect(await withLock(store, async () => 'done')).toBe('done');
+  expect(existsSync(path)).toBe(false);
 });
 
 it.each([

@@ -30,9 +30,10 @@ export async function withLock<T>(
 ): Promise<T> {
   const start = performance.now();
   const tag = await take(lock, { ...self, token: randomUUID(), at: new Date().toISOString() });
+  const hasLease = () => performance.now() - start < lease;
   const confirm = async () => {
     const isOurs = (await lock.look())?.tag === tag;
-    if (isOurs && performance.now() - start < lease) return;
+    if (isOurs && hasLease()) return;
     throw new ReleaseError('the work took longer than its lock; nothing was changed, run the command again', {
       kind: 'busy',
     });
@@ -40,7 +41,8 @@ export async function withLock<T>(
   try {
     return await work({ confirm });
   } finally {
-    await lock.release(tag);
+    // After the lease others may be taking it over at this very moment, and a folder cannot remove only a lock of ours.
+    if (hasLease()) await lock.release(tag);
   }
 }
 
