@@ -11,10 +11,18 @@ export const backOffSeconds = (attempts: number): number => Math.min(3600, 5 * 2
 
 /** @param renew called early enough for two renewals that fail */
 export async function underLease(renew: () => Promise<unknown>, work: () => Promise<unknown>): Promise<void> {
-  const renewal = setInterval(() => void renew().catch(() => undefined), (leaseSeconds * 1000) / 3);
+  let renewing: Promise<unknown> = Promise.resolve();
+  const renewal = setInterval(
+    () => {
+      renewing = Promise.all([renewing, renew().catch(() => undefined)]);
+    },
+    (leaseSeconds * 1000) / 3,
+  );
   try {
     await work();
   } finally {
     clearInterval(renewal);
+    // One that is under way would prolong the lease that the caller is about to end.
+    await renewing;
   }
 }
