@@ -26,7 +26,8 @@ const advice =
   'an AppArmor profile for Chromium.';
 
 /**
- * Starts the first browser in the strongest sandbox that works on this system. Logs one line with its level and the
+ * Starts the first browser in the strongest sandbox that works on this system. Each gets a second try if the first one took
+ * too long. Logs one line with its level and the
  * reasons against stronger levels.
  *
  * @throws Error with the reasons against all levels when no browser starts
@@ -37,7 +38,11 @@ export async function selectSandbox(options: PoolOptions): Promise<SelectedSandb
   for (const planned of sandboxes) {
     const sandbox = typeof groups === 'string' ? planned : { ...planned, controlGroups: groups.folder };
     try {
-      const chosen = await startIn(sandbox, options);
+      const chosen = await startIn(sandbox, options).catch((fault: unknown) => {
+        // A busy machine refuses nothing, and all browsers of the pool would stay in a weaker sandbox.
+        if (isTooSlow(fault)) return startIn(sandbox, options);
+        throw fault;
+      });
       logSelection(options, chosen, {
         unavailable,
         limits: typeof groups === 'string' ? `none: ${groups}` : 'memory, processes',
@@ -53,6 +58,9 @@ export async function selectSandbox(options: PoolOptions): Promise<SelectedSandb
   const head = `no browser starts from ${options.executablePath}: ${reasons}`;
   throw new Error(options.isProduction ? `${head}. ${advice}` : head);
 }
+
+const isTooSlow = (fault: unknown): boolean =>
+  fault instanceof Error && (fault.name === 'TimeoutError' || fault.message.includes('timed out'));
 
 async function startIn(sandbox: Sandbox, options: PoolOptions): Promise<SelectedSandbox> {
   if (sandbox.controlGroups !== undefined) sweepControlGroups(sandbox.controlGroups);
