@@ -7,8 +7,8 @@ import { readersOf } from '../readers-of.ts';
 import { scanFiles } from './profiles-of-checks.ts';
 
 /**
- * Chooses the tests that may notice a change of a check that drives the page: those that use its code without a scan, and those whose scans
- * can have one of its profiles, because they or their helpers name it.
+ * Chooses the tests that may notice a change of a check that drives the page: those that use its code without a scan, and
+ * those whose scans can have one of its profiles, because they or their helpers name it.
  * @param path of a file that is needed for checks that drive the page alone
  * @param profiles that have these checks
  * @param tags of the journeys of the project
