@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongProjectsFirst } from './src/test-times/long-projects-first.ts';
 
 const decorators = { decorator: { legacy: true, emitDecoratorMetadata: true } };
 /** Files whose results depend on the load of the machine. They run last, one by one. */
@@ -96,6 +97,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // Many tests wait for a browser, a queue or a process, so three workers keep two cores busy.
     maxWorkers: Math.max(3, availableParallelism() - 1),
+    sequence: { sequencer: LongProjectsFirst },
     projects: [
       ...projects.map(([name, root, environment]) => ({
         extends: true as const,
