@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { journeyTags, type TagSources } from './journey-tags.ts';
+import { graphOf } from './testing/graph-of.ts';
 
 /** The files that need a file directly. */
 const users: Record<string, string[]> = {
@@ -15,14 +16,8 @@ const users: Record<string, string[]> = {
   'remotes/runs/src/locales/de.json': ['remotes/runs/src/remote.tsx'],
 };
 
-function reachedFrom(changed: readonly string[], ends: ReadonlySet<string> = new Set()): Set<string> {
-  const reached = new Set(changed);
-  for (const path of reached) if (!ends.has(path)) for (const user of users[path] ?? []) reached.add(user);
-  return reached;
-}
-
 const sources: TagSources = {
-  graph: { reachedFrom, isNamed: (path) => path in users },
+  graph: graphOf(users),
   dependents: new Map([
     ['libs/contracts', ['libs/contracts', 'remotes/runs', 'services/api', 'services/edge']],
     ['libs/account', ['libs/account', 'remotes/runs']],

@@ -5,7 +5,6 @@ import { read } from '../check/list-sources.ts';
 import { readProjects } from '../check/projects.ts';
 import { changedTexts } from './texts/changed-texts.ts';
 import { chooseTests, type Choice } from './choose-tests.ts';
-import { isTestCode } from './is-test-code.ts';
 import { mayUseTexts } from './texts/may-use-texts.ts';
 import { paths, root, situation } from './testing/repository.ts';
 
@@ -100,13 +99,12 @@ describe('a change in a remote', () => {
 
 describe('a change of one text', () => {
   const code = read(root, paths.filter(mayUseTexts));
-  const testCode = read(root, paths.filter(isTestCode));
   const choiceFor = (path: string, key: string) => {
     const now = read(root, [path])[0]!.text;
     const before = JSON.stringify({ ...(JSON.parse(now) as object), [key]: 'Etwas anderes' });
     const change = changedTexts(before, now, code);
     expect(change).not.toBeNull();
-    return chooseTests({ ...situation, testCode, changed: [path], changedTexts: () => change });
+    return chooseTests({ ...situation, changed: [path], changedTexts: () => change });
   };
 
   it('chooses tests and journeys that name it, those that judge how its view looks, and no others', () => {

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * Projects with files that take up to a minute and mostly wait. Vitest runs one project after the other, by name, so at the
  * end of a run one worker would have such a file, and the others nothing.
  */
-const long = ['worker', 'scan-engine', 'edge'];
+const longProjects = ['worker', 'scan-engine', 'edge'];
 
 /** Runs the projects with the longest files first, and otherwise keeps Vitest's order. */
 export class LongProjectsFirst extends BaseSequencer {
@@ -23,4 +23,5 @@ export const longProjectsFirst = <Spec extends Placed>(sorted: readonly Spec[]):
   sorted.toSorted((one, other) => groupOf(one) - groupOf(other) || rankOf(one) - rankOf(other));
 
 const groupOf = ({ project }: Placed) => project.config.sequence.groupOrder;
-const rankOf = ({ project }: Placed) => (long.includes(project.name) ? long.indexOf(project.name) : long.length);
+const rankOf = ({ project }: Placed) =>
+  longProjects.includes(project.name) ? longProjects.indexOf(project.name) : longProjects.length;

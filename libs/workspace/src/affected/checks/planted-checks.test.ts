@@ -1,21 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { read } from '../../check/list-sources.ts';
 import { chooseTests } from '../choose-tests.ts';
-import { isTestCode } from '../is-test-code.ts';
-import { graph, paths, root, situation } from '../testing/repository.ts';
-import { describesCheck, profilesOfChecks, scanFiles } from './profiles-of-checks.ts';
+import { paths, root, situation } from '../testing/repository.ts';
+import { describesCheck, scanFiles } from './profiles-of-checks.ts';
 
 const checks = read(root, paths.filter(describesCheck));
-const testCode = read(root, paths.filter(isTestCode));
-const profilesFor = (path: string) => profilesOfChecks(path, checks, graph);
-const choiceFor = (path: string) =>
-  chooseTests({ ...situation, testCode, changed: [path], profilesOfChecks: profilesFor });
+const choiceFor = (path: string) => chooseTests({ ...situation, changed: [path] });
 const unitFilesFor = (path: string) => {
   const choice = choiceFor(path);
   return 'unitFiles' in choice ? choice.unitFiles : [];
 };
 const driving = checks.filter(({ text }) => text.includes('defineDrivenCheck')).map(({ path }) => path);
-const advanced = driving.filter((path) => profilesFor(path)?.join() === 'pro,enterprise');
+const advanced = driving.filter((path) => situation.profilesOfChecks(path)?.join() === 'pro,enterprise');
 const always = [
   'libs/scan-engine/src/checks/every-check.test.ts',
   'libs/scan-engine/security/driven/driven-pages.test.ts',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { graphOf } from '../testing/graph-of.ts';
 import { describesCheck, profilesOfChecks } from './profiles-of-checks.ts';
 
 const engine = 'libs/scan-engine/src';
@@ -24,12 +25,6 @@ const users: Record<string, string[]> = {
   [gatherers]: [scanPage],
   [`${engine}/checks/static-checks.ts`]: [scanPage],
 };
-const usersOf = (path: string) => new Set(users[path] ?? []);
-function reachedFrom(changed: readonly string[], ends: ReadonlySet<string> = new Set()): Set<string> {
-  const reached = new Set(changed);
-  for (const path of reached) if (!ends.has(path)) for (const user of usersOf(path)) reached.add(user);
-  return reached;
-}
 const described = (id: string, profiles: string) => ({
   path: `libs/standards/src/own-rules/operable/${id}.json`,
   text: JSON.stringify({ profiles }),
@@ -59,7 +54,7 @@ it.each<[string, string, readonly string[] | null]>([
   ['a file of no check are unknown', `${engine}/cli/main.ts`, null],
   ['a list of checks are unknown', driven, null],
 ])('the profiles of %s', (_case, path, profiles) => {
-  expect(profilesOfChecks(path, code, { usersOf, reachedFrom })).toEqual(profiles);
+  expect(profilesOfChecks(path, code, graphOf(users))).toEqual(profiles);
 });
 
 it.each([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { graphOf } from '../testing/graph-of.ts';
 import { namesProfile, testsOfChecks } from './tests-of-checks.ts';
 
 const check = 'libs/scan-engine/src/checks/zoom/check.ts';
@@ -9,11 +10,6 @@ const users: Record<string, string[]> = {
   'libs/scan-engine/src/testing/pro-scan.ts': ['helped.test.ts'],
   'e2e/support/give-plan.ts': ['e2e/journeys/report.e2e.ts'],
 };
-function reachedFrom(changed: readonly string[], ends: ReadonlySet<string> = new Set()): Set<string> {
-  const reached = new Set(changed);
-  for (const path of reached) if (!ends.has(path)) for (const user of users[path] ?? []) reached.add(user);
-  return reached;
-}
 const testCode = [
   { path: 'zoom.test.ts', text: 'evaluate({})' },
   { path: 'free.test.ts', text: "scan(url, { profile: 'free' })" },
@@ -28,8 +24,8 @@ const testCode = [
 ];
 
 it('a changed check chooses tests that use it without a scan, and those that name a profile with it', () => {
-  const graph = { reachedFrom, usersOf: () => new Set<string>() };
-  expect(testsOfChecks(check, ['pro', 'enterprise'], ['@scan-engine'], { graph, testCode })).toEqual({
+  const given = { graph: graphOf(users), testCode };
+  expect(testsOfChecks(check, ['pro', 'enterprise'], ['@scan-engine'], given)).toEqual({
     unitFiles: ['zoom.test.ts', 'pro.test.ts', 'helped.test.ts'],
     journeys: ['e2e/journeys/report.e2e.ts @scan-engine'],
   });
