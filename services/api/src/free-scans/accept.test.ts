@@ -165,6 +165,26 @@ describe('a fresh answer that exists already', () => {
     );
   });
 
+  it('is copied with everything that is stored of its page, such as the rules that did not run', async () => {
+    const url = 'https://reuse.example/part';
+    const first = await bench.order({ url });
+    await bench.worker.serve(pageResult({ notRun: [{ ruleId: 'color-contrast', cause: 'disabled' }] }));
+    await bench.ended(first.token);
+    const second = await bench.order({ url });
+    expect(second.reused).toBe(true);
+    const [original, copy] = await Promise.all([first, second].map(({ token }) => storedPage(token)));
+    expect(original!.not_run).toEqual([{ ruleId: 'color-contrast', cause: 'disabled' }]);
+    expect(copy).toEqual(original);
+  });
+
+  /** Without the run and the job, which are its own. */
+  async function storedPage(token: string) {
+    const id = await bench.runId(token);
+    const { db } = bench.database;
+    const page = await db.selectFrom('run_pages').selectAll().where('run_id', '=', id).executeTakeFirstOrThrow();
+    return { ...page, run_id: '', job_no: null };
+  }
+
   it('is not copied when a fresh check is asked for', async () => {
     const again = await bench.order({ url: 'https://reuse.example/page', fresh: true });
     expect(again).toMatchObject({ state: 'queued' });

@@ -40,9 +40,9 @@ export async function copyResult(
   const id = rows[0]!.id;
   await sql`
     insert into run_pages (run_id, page_no, url, page_key, depth, cluster, state, attempts, new_fingerprints, final_url,
-      title, duration_ms, settled_at)
+      title, duration_ms, not_run, settled_at)
     select ${id}, page_no, url, page_key, depth, cluster, state, attempts, new_fingerprints, final_url, title,
-      duration_ms, settled_at
+      duration_ms, not_run, settled_at
     from run_pages where run_id = ${fromId}`.execute(tx);
   await sql`
     insert into page_rules (run_id, page_no, outcome, rule_id, nodes)
