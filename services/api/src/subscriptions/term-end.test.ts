@@ -134,14 +134,29 @@ describe('before the end of a year', () => {
   });
 
   it('nothing is said of a month', async () => {
-    const one = await subscriber('basic_monthly');
+    expect(await remindedOf(await subscriber('basic_monthly'))).toEqual([]);
+  });
+
+  it('nothing is said of a plan without a limit, which renews as it was agreed on', async () => {
+    const one = await subscriber('pro_monthly');
+    await shop.sandbox.admin('POST', '/products/prod_sandbox_pro', { metadata: { urls: 'unlimited' } });
+    await changeTo(one, 'pro_yearly');
+    const unlimited = await remindedOf(one);
+    await shop.sandbox.admin('POST', '/products/prod_sandbox_pro', { metadata: { urls: '5' } });
+    await sync(one);
+    expect(unlimited).toEqual([]);
+    expect(await remindedOf(one)).toEqual([expect.stringContaining(`termEnds:${one.id}`)]);
+  });
+
+  /** Keys of the mails about its end that are ordered five days before. */
+  async function remindedOf(one: Subscribed): Promise<string[]> {
     const end = (await atProvider(one)).items.data[0]!.current_period_end * 1000;
     await remind(end - 5 * day);
-    const kept = await shop.database.db
+    const ordered = await shop.database.db
       .selectFrom('effects')
       .select('key')
-      .where('key', 'like', `%${one.id}%`)
+      .where('key', 'like', `%term%${one.id}%`)
       .execute();
-    expect(kept).toEqual([]);
-  });
+    return ordered.map(({ key }) => key);
+  }
 });

@@ -34,6 +34,8 @@ export class TermReminders {
       .selectAll('subscriptions')
       .select('billing_customers.sub')
       .where('kind', 'in', reminded)
+      // A plan without a limit was agreed on one by one. It may renew without the person having done anything.
+      .where('site_limit', 'is not', null)
       .where('period_end', '>', now)
       .where('period_end', '<=', new Date(now.getTime() + endingSoonDays * 86_400_000))
       .execute();
