@@ -247,6 +247,35 @@ describe('a withdrawal', () => {
     expect((await subscription(source)).status).toBe('canceled');
   });
 
+  it('leaves the money to a person when the plan was changed and changed back, because more was paid', async () => {
+    const { person, reference, source, customer: payer } = await customer('basic_monthly');
+    const { items } = await sandbox.api<{ items: { data: { id: string }[] } }>('GET', `/v1/subscriptions/${source}`);
+    for (const price of ['price_sandbox_pro_monthly', 'price_sandbox_basic_monthly']) {
+      await sandbox.api('POST', `/v1/subscriptions/${source}`, {
+        'items[0][id]': items.data[0]!.id,
+        'items[0][price]': price,
+        proration_behavior: 'always_invoice',
+      });
+    }
+    const declared = await bench.declare('/withdrawals', withdrawal(reference, person.email), person);
+    expect(await bench.settled(declared.reference)).toMatchObject({ outcome: 'ticket: refund_by_hand' });
+    expect((await subscription(source)).status).toBe('canceled');
+    const { data } = await sandbox.api<{ data: { id: string }[] }>('GET', `/v1/payment_intents?customer=${payer}`);
+    expect(data).toHaveLength(2);
+    for (const { id } of data) expect(await refunded(id)).toBe(0);
+  });
+
+  it('counts its period from the payment that concluded the contract, as of a direct debit', async () => {
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const { person, reference, source, amount } = await customer('basic_once', {
+      created_at: ago(17),
+      paid_at: ago(10),
+    });
+    const declared = await bench.declare('/withdrawals', withdrawal(reference, person.email), person);
+    expect(await bench.settled(declared.reference)).toMatchObject({ outcome: 'refunded' });
+    expect(await refunded(source)).toBe(amount);
+  });
+
   it('leaves the money to a person when two payments could be the one, and ends the subscription all the same', async () => {
     const { person, reference, source, customer: payer } = await customer('basic_monthly');
     await bought(sandbox, 'basic_monthly', payer);

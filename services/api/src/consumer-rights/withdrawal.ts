@@ -31,7 +31,8 @@ export class Withdrawal {
     if (!order) return supportTicket(named[0] ? 'not_paid' : 'not_matched', named[0]);
     if (others.length > 0) return supportTicket('ambiguous', order);
     if (order.buyer === 'business') return supportTicket('business', order);
-    if (!isWithinPeriod(order.created_at, receivedAt)) return supportTicket('late', order);
+    // The contract is concluded when the order is confirmed, which follows the payment.
+    if (!isWithinPeriod(order.paid_at ?? order.created_at, receivedAt)) return supportTicket('late', order);
     if (!this.gateway.isOn) return supportTicket('payments_off', order);
     return await (order.kind === 'once' ? this.undoPurchase(order) : this.undoSubscription(order));
   }
@@ -47,9 +48,10 @@ export class Withdrawal {
     const subscription = await this.gateway.subscription(order.source_id!);
     if (!subscription) return supportTicket('already_ended', order);
     const { id, customerId } = subscription;
-    // After a change of the plan other payments belong to the contract as well.
     const isChanged = subscription.lookupKey !== null && subscription.lookupKey !== order.lookup_key;
-    const payment = isChanged ? null : await this.paymentOf(order, customerId);
+    // After a change of the plan other payments belong to the contract as well, even if it was changed back.
+    const isOnePayment = !isChanged && (await this.gateway.paidInvoices(id)) <= 1;
+    const payment = isOnePayment ? await this.paymentOf(order, customerId) : null;
     await this.gateway.cancelNow(id);
     if (!payment) return { ...supportTicket('refund_by_hand', order), customerId };
     await this.refund(payment);
