@@ -18,13 +18,13 @@ describe('declarations', () => {
     const { reference } = await bench.declare('/withdrawals', withdrawal('kept@example.org'));
     await bench.database.db
       .updateTable('contract_requests')
-      .set({ received_at: new Date('2026-01-01T00:00:00Z') } as never)
+      .set({ received_at: new Date('2025-12-31T23:00:00Z') } as never)
       .where('reference', '=', reference)
       .execute();
     const repository = bench.api.app.get(DeclarationsRepository);
-    await repository.forget(new Date('2032-12-31T23:59:59Z'));
+    await repository.forget(new Date('2032-12-31T22:59:59Z'));
     expect(await bench.row(reference)).toBeDefined();
-    await repository.forget(new Date('2033-01-01T00:00:00Z'));
+    await repository.forget(new Date('2032-12-31T23:00:00Z'));
     await expect(bench.row(reference)).rejects.toThrow('no result');
   });
 

@@ -5,6 +5,7 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { ContractRequestsTable } from '../database/billing-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { day, Scheduled } from '../scheduler/scheduled.decorator.ts';
+import { startOfYear } from '../texts/berlin-time.ts';
 
 export type StoredDeclaration = Selectable<ContractRequestsTable>;
 export type NewDeclaration = Pick<
@@ -62,7 +63,7 @@ export class DeclarationsRepository {
   /** Declarations are kept for whole calendar years after the one in which they came, as HGB § 257 (5) counts. */
   @Scheduled({ name: 'forget-declarations', everyMs: day })
   async forget(now: Date): Promise<void> {
-    const oldest = new Date(Date.UTC(now.getUTCFullYear() - this.config.legalYears, 0, 1));
+    const oldest = startOfYear(now, this.config.legalYears);
     await this.db.deleteFrom('contract_requests').where('received_at', '<', oldest).execute();
   }
 }

@@ -15,7 +15,7 @@ const orders = () => bench.database.db.selectFrom('orders');
 const row = (id: string) => orders().selectAll().where('id', '=', id).executeTakeFirst();
 
 describe('an order', () => {
-  it('is kept for six whole years after its own, and while its subscription goes on', async () => {
+  it('is kept for six whole years in Berlin after its own, and while its subscription goes on', async () => {
     const member = await bench.member();
     const running = await subscribed(bench.database.db, member.sub, { id: `sub_${randomUUID()}` });
     const over = await subscribed(bench.database.db, member.sub, { id: `sub_${randomUUID()}`, status: 'canceled' });
@@ -29,12 +29,12 @@ describe('an order', () => {
         .execute();
       return orderId;
     };
-    const old = [await give('2020-01-01', null), await give('2020-12-31T23:00:00Z', over)];
-    const kept = [await give('2020-06-01', running), await give('2021-01-01', null)];
+    const old = [await give('2020-01-01', null), await give('2020-12-31T22:59:59Z', over)];
+    const kept = [await give('2020-06-01', running), await give('2020-12-31T23:00:00Z', null)];
     const retention = bench.api.app.get(OrdersRetention, { strict: false });
-    await retention.forget(new Date('2026-12-31T22:00:00Z'));
+    await retention.forget(new Date('2026-12-31T22:59:59Z'));
     expect(await Promise.all(old.map(row))).not.toContain(undefined);
-    await retention.forget(new Date('2027-01-01T01:00:00Z'));
+    await retention.forget(new Date('2026-12-31T23:00:00Z'));
     expect(await Promise.all(old.map(row))).toEqual([undefined, undefined]);
     expect(await Promise.all(kept.map(row))).not.toContain(undefined);
   });

@@ -3,6 +3,7 @@ import { Kysely, sql } from 'kysely';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { day, Scheduled } from '../scheduler/scheduled.decorator.ts';
+import { startOfYear } from '../texts/berlin-time.ts';
 
 /** An unpaid order is no contract. It is kept this long to explain why somebody was turned away. */
 const abandonedDays = 90;
@@ -31,7 +32,7 @@ export class OrdersRetention {
   @Scheduled({ name: 'forget-orders', everyMs: day })
   async forget(now: Date): Promise<void> {
     await this.forgetAbandoned(now);
-    const oldest = new Date(Date.UTC(now.getUTCFullYear() - this.config.legalYears, 0, 1));
+    const oldest = startOfYear(now, this.config.legalYears);
     await this.db
       .deleteFrom('orders')
       .where('created_at', '<', oldest)

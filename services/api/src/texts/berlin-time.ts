@@ -29,6 +29,10 @@ export const writtenDay = (day: string, locale: Locale): string => dates[locale]
 /** The day there, as `2026-11-21`: such texts compare like the days they name. */
 export const dayOf = (at: Date): string => days.format(at);
 
+/** The start of the calendar year there that is so many years before that of `now`. January is an hour ahead of UTC. */
+export const startOfYear = (now: Date, yearsBefore: number): Date =>
+  new Date(`${Number(dayOf(now).slice(0, 4)) - yearsBefore}-01-01T00:00:00+01:00`);
+
 function format(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locale, { timeZone, ...options });
 }
