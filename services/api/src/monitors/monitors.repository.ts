@@ -6,6 +6,9 @@ import type { MonitorRow } from './monitor-view.ts';
 /** Checks of one account's monitors that are on their way at once; its others wait, so that those of others do not. */
 export const openRunsPerOwner = 10;
 
+/** A monitor waits this long until the end of its last check is told, because the next one takes its place. */
+const tellingMs = 60 * 60_000;
+
 /** The only writer of `monitors`. Every question of a person begins with the owner. */
 @Injectable()
 export class MonitorsRepository {
@@ -62,6 +65,12 @@ export class MonitorsRepository {
           select count(*) from runs o
           where o.owner_sub = monitors.owner_sub and o.source = 'monitor' and o.state in ('queued', 'running')
         ) < ${openRunsPerOwner}`,
+      )
+      .where(
+        sql<boolean>`not (
+          runs.finished_at is not null and runs.finished_at > ${new Date(now.getTime() - tellingMs)}
+          and monitors.last_run_id is distinct from monitors.told_run_id
+        )`,
       )
       .$if(not.length > 0, (query) => query.where('monitors.id', 'not in', [...not]))
       .orderBy('monitors.next_due_at')

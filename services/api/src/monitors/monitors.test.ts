@@ -13,6 +13,7 @@ import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
 import { MonitorScheduler } from './monitor-scheduler.ts';
+import { MonitorsRepository } from './monitors.repository.ts';
 import { monitorsPerAccount } from './monitors.service.ts';
 import { MonitorNotifier } from './monitor-notifier.ts';
 
@@ -150,6 +151,33 @@ describe('a monitored website', () => {
     expect(await runOf(monitor.id)).toBe(runId);
     const runs = await bench.database.db.selectFrom('runs').select('id').where('monitor_id', '=', monitor.id).execute();
     expect(runs).toHaveLength(1);
+    await ada.client.call('deleteRun', { params: { id: runId } });
+  });
+
+  it('is not checked again before the end of its last check is told, unless that takes an hour', async () => {
+    const { id } = await watch(ada, { url: 'https://b.example/told', notify: false });
+    const others = (await list(ada)).map((one) => one.id).filter((other) => other !== id);
+    const repository = bench.api.app.get(MonitorsRepository, { strict: false });
+    const now = new Date();
+    await due().begin(now);
+    const runId = await runOf(id);
+    const { db } = bench.database;
+    const taken: (string | undefined)[] = [];
+    // In one transaction, so that the clock of the api does not tell it.
+    const transaction = db.transaction().execute(async (tx) => {
+      const dueAfter = async (ms: number) => {
+        const at = new Date(now.getTime() + ms);
+        return (await repository.lockDue(tx, at, others))?.id;
+      };
+      await tx.updateTable('monitors').set({ next_due_at: now }).where('id', '=', id).execute();
+      await tx.updateTable('runs').set({ state: 'completed', finished_at: now }).where('id', '=', runId).execute();
+      taken.push(await dueAfter(60_000), await dueAfter(3_600_000));
+      await tx.updateTable('monitors').set({ told_run_id: runId }).where('id', '=', id).execute();
+      taken.push(await dueAfter(60_000));
+      throw new Error('rolled back');
+    });
+    await expect(transaction).rejects.toThrow('rolled back');
+    expect(taken).toEqual([undefined, id, id]);
     await ada.client.call('deleteRun', { params: { id: runId } });
   });
 
