@@ -24,6 +24,11 @@ describe('what may be refused', () => {
       refused('conflict', 409, { data: { reason: 'customer' } }),
       'mehrere Kundennummern',
     ],
+    [
+      'a subscription has another buyer',
+      refused('conflict', 409, { data: { reason: 'buyer' } }),
+      'Die Rechnungen Ihres Abos lauten auf einen anderen Käufer.',
+    ],
     ['the run is not there', refused('not_found', 404), 'Den Tarif oder die Prüfung dazu gibt es nicht mehr.'],
     ['the texts are others', refused('conflict', 409, { data: { reason: 'texts' } }), 'Bitte laden Sie die Seite neu'],
     [

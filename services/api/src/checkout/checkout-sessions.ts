@@ -5,7 +5,7 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { AppError } from '../errors/app-error.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import { CheckoutSync } from './checkout-sync.ts';
-import type { CheckoutRequest } from '../stripe/checkout-request.ts';
+import type { CheckoutRequest, InvoiceParties } from '../stripe/checkout-request.ts';
 import { CustomerSync } from '../subscriptions/customer-sync.ts';
 import { Customers } from '../customers/customers.ts';
 import { invoiceFooter } from '../orders/invoice-footer.ts';
@@ -112,13 +112,19 @@ export class CheckoutSessions {
 
   private async createWith(order: OrderRow, customerId: string): Promise<ProviderCheckout> {
     const footer = invoiceFooter(order.locale, this.config, order.tax);
-    // A subscription's invoices take the footer from the customer. The invoice of a one-time purchase takes it from the
-    // checkout.
-    if (order.business !== null || isPeriodic(order.kind)) {
-      await this.gateway.writeBilling(customerId, { business: order.business, footer });
-    }
+    const parties = await this.partiesOf(order, footer);
+    if (Object.keys(parties).length > 0) await this.gateway.writeBilling(customerId, parties);
     const rate = order.tax?.mode === 'fixed' ? await this.taxRates.idOf(order.tax.treatment) : null;
     return await this.gateway.createCheckout(this.requestOf(order, customerId, rate, footer));
+  }
+
+  /**
+   * A subscription's invoices take the footer from the customer. The invoice of a one-time purchase takes it from the
+   * checkout, so that it changes nothing for a subscription that runs.
+   */
+  private async partiesOf(order: OrderRow, footer: string): Promise<InvoiceParties> {
+    const isOtherBuyer = order.business !== null || (await this.orders.hasBusinessBefore(order));
+    return { ...(isOtherBuyer && { buyer: order.business }), ...(isPeriodic(order.kind) && { footer }) };
   }
 
   private requestOf(order: OrderRow, customerId: string, taxRateId: string | null, footer: string): CheckoutRequest {

@@ -9,6 +9,7 @@ import { OrdersRepository, type NewOrder } from '../orders/orders.repository.ts'
 import { PaymentLimits } from '../stripe/payment-limits.ts';
 import { ProviderTimeouts } from '../stripe/provider-timeouts.ts';
 import { providerProblem, withTimeout } from '../stripe/provider-problem.ts';
+import { isOtherBuyer } from './other-buyer.ts';
 import { isSameOrder } from './same-order.ts';
 import { grantingSubscriptions } from '../entitlements/sources.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
@@ -44,7 +45,8 @@ export class CheckoutService {
    * The same order sent twice returns the same address, also after a crash in between. A second order of the same thing
    * returns the checkout that is already open.
    * @throws AppError as `OrderBuilder.build`; `conflict` with reason `price`, `subscribed`, `paid`, `pending`, `expired`,
-   * `order`, `customer` or `busy` (other windows order at the same moment); `provider_unavailable`
+   * `order`, `customer`, `buyer` (the invoices of the subscription name somebody else) or `busy` (other windows order at
+   * the same moment); `provider_unavailable`
    */
   async place(user: CurrentUser, request: OrderRequest, now: Date): Promise<{ url: string }> {
     if (!this.gateway.isOn) throw new AppError('provider_unavailable', { cause: new Error('payments are not set up') });
@@ -89,6 +91,7 @@ export class CheckoutService {
       if (own?.state === 'paid') throw conflict('paid');
       if (own?.state === 'expired') throw conflict('expired');
       await this.refuseSecondSubscription(user.sub, request);
+      await this.refuseOtherBuyer(user.sub, request);
       const current = own ?? (await this.orders.openBeside(request));
       if (!current) await this.orders.add(request);
       else if (!isSameOrder(current, request)) await this.sessions.retire(current);
@@ -104,6 +107,13 @@ export class CheckoutService {
     if (!isPeriodic(kind)) return;
     const { subscriptions } = await this.entitlements.readFacts(sub);
     if (grantingSubscriptions(subscriptions, new Date()).length > 0) throw conflict('subscribed');
+  }
+
+  /** A one-time purchase by somebody else would put that buyer on the invoices of the subscription. */
+  private async refuseOtherBuyer(sub: string, request: NewOrder): Promise<void> {
+    if (isPeriodic(request.kind)) return;
+    const orders = await this.orders.ofSubscriptions(sub);
+    if (orders.some((order) => isOtherBuyer(order, request))) throw conflict('buyer');
   }
 }
 

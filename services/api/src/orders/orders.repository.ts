@@ -13,6 +13,7 @@ export type NewOrder = Omit<
   'checkout_id' | 'checkout_url' | 'source_id' | 'state' | 'created_at' | 'paid_at'
 >;
 
+const endedStatuses = ['canceled', 'incomplete_expired'];
 const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
 
 /** Orders: evidence of what somebody ordered, and the way to its checkout. */
@@ -44,6 +45,43 @@ export class OrdersRepository {
       )
       .where('state', '=', 'open')
       .executeTakeFirst();
+  }
+
+  /** Whether this person had a checkout as a business before, whose name and VAT id their customer still has. */
+  async hasBusinessBefore({ id, owner_sub }: OrderRow): Promise<boolean> {
+    const found = await this.db
+      .selectFrom('orders')
+      .select('id')
+      .where('owner_sub', '=', owner_sub)
+      .where('id', '<>', id)
+      .where('business', 'is not', null)
+      .limit(1)
+      .executeTakeFirst();
+    return found !== undefined;
+  }
+
+  /** Orders of subscriptions that run, or that somebody may still pay: their invoices are yet to be written. */
+  async ofSubscriptions(sub: string): Promise<OrderRow[]> {
+    return await this.db
+      .selectFrom('orders')
+      .leftJoin('subscriptions', 'subscriptions.id', 'orders.source_id')
+      .selectAll('orders')
+      .where('orders.owner_sub', '=', sub)
+      .where('orders.kind', '<>', 'once')
+      .where((where) =>
+        where.or([
+          where('orders.state', '=', 'open'),
+          where.and([
+            where('orders.state', '=', 'paid'),
+            // One that our projection does not know yet has just begun.
+            where.or([
+              where('subscriptions.status', 'is', null),
+              where('subscriptions.status', 'not in', endedStatuses),
+            ]),
+          ]),
+        ]),
+      )
+      .execute();
   }
 
   /** False: somebody was faster, with this id or with an open order beside it (or the reference is taken). */

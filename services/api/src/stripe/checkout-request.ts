@@ -21,8 +21,10 @@ export interface CheckoutRequest {
   flags: { termsConsent: boolean; automaticTax: boolean; taxId: boolean; address: boolean; invoices: boolean };
 }
 
+/** What a customer's invoices say. What is left out stays as it is. */
 export interface InvoiceParties {
-  /** Null: a person, who is named by the card. */
-  business: BusinessBuyer | null;
-  footer: string;
+  /** Null: a person, who is named by the card. Takes away what a company left. */
+  buyer?: BusinessBuyer | null;
+  /** Below the invoices of a subscription. */
+  footer?: string;
 }

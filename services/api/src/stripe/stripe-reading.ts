@@ -170,11 +170,12 @@ export function checkoutParams(request: CheckoutRequest): Stripe.Checkout.Sessio
   };
 }
 
-/** The name and address under which a company is a customer. */
-export const companyOf = ({ company, street, postalCode, city, country }: BusinessBuyer) => ({
-  name: company,
-  address: { line1: street, postal_code: postalCode, city, country },
-});
+/** The name and address under which a company is a customer. A person has none until a card names one. */
+export function buyerOf(business: BusinessBuyer | null): Pick<Stripe.CustomerUpdateParams, 'name' | 'address'> {
+  if (business === null) return { name: '', address: '' };
+  const { company, street, postalCode, city, country } = business;
+  return { name: company, address: { line1: street, postal_code: postalCode, city, country } };
+}
 
 /** The key contains the parameters, because the provider refuses a known key with other parameters. */
 export function idempotencyKey(kind: string, id: string, params: object): string {

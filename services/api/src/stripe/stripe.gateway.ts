@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isEuCountry } from '@stufenlos/contracts';
+import { isEuCountry, type BusinessBuyer } from '@stufenlos/contracts';
 import { Stripe } from 'stripe';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { ProviderRefused, ProviderUnavailable } from './provider-failure.ts';
@@ -238,16 +238,22 @@ export class StripeGateway {
     );
   }
 
-  /** Sets the buyer that this customer's invoices name, and the footer of all of them. */
-  async writeBilling(customerId: string, { business, footer }: InvoiceParties): Promise<void> {
-    const params = { ...(business === null ? {} : read.companyOf(business)), invoice_settings: { footer } };
+  /** Sets the buyer that this customer's next invoices name, and the footer of those of a subscription. */
+  async writeBilling(customerId: string, { buyer, footer }: InvoiceParties): Promise<void> {
+    const params = {
+      ...(buyer !== undefined && read.buyerOf(buyer)),
+      ...(footer !== undefined && { invoice_settings: { footer } }),
+    };
     await this.ask((stripe) => stripe.customers.update(customerId, params, this.timeouts.interactive));
-    if (business === null) return;
+    if (buyer !== undefined) await this.writeVatId(customerId, buyer);
+  }
+
+  private async writeVatId(customerId: string, business: BusinessBuyer | null): Promise<void> {
     const owner = { type: 'customer' as const, customer: customerId };
     const { data } = await this.ask((stripe) =>
       stripe.taxIds.list({ owner, limit: pageSize }, this.timeouts.interactive),
     );
-    const wanted = isEuCountry(business.country) ? business.vatId : undefined;
+    const wanted = business && isEuCountry(business.country) ? business.vatId : undefined;
     for (const { id, value } of data) if (value !== wanted) await this.findOrNull((stripe) => stripe.taxIds.del(id));
     if (wanted === undefined || data.some(({ value }) => value === wanted)) return;
     await this.ask((stripe) =>

@@ -51,4 +51,6 @@ const conflicts: Record<string, OrderRefusal> = {
   busy: { kind: 'sentence', sentence: { key: 'order.refused.busy' } },
   // Two customer records at the provider: only a person can tell which is the right one.
   customer: { kind: 'sentence', sentence: { key: 'order.refused.customer' } },
+  // All invoices of a customer name one buyer, and those of the subscription must stay right.
+  buyer: { kind: 'sentence', sentence: { key: 'order.refused.buyer' } },
 };

@@ -175,6 +175,9 @@ export class ModelShop {
     const copy = (order: OrderRow | undefined) => Promise.resolve(order && { ...order });
     return {
       byId: (id: string) => copy(this.orders.get(id)),
+      // All orders of a history name the same buyer.
+      ofSubscriptions: () => Promise.resolve([]),
+      hasBusinessBefore: () => Promise.resolve(false),
       openBeside: ({ lookup_key, kind }: NewOrder) =>
         copy(
           [...this.orders.values()].find(
