@@ -1,6 +1,6 @@
 import { useAnnounce, useSession, useTranslation } from '@stufenlos/platform';
-import { Skeleton, Wrap } from '@stufenlos/ui';
-import { createElement, Suspense, use, useEffect, type ReactNode } from 'react';
+import { Button, Skeleton, Wrap } from '@stufenlos/ui';
+import { createElement, Suspense, use, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import styles from '../../layout/notices.module.css';
 import type { AccountPart } from './account-part.tsx';
@@ -33,8 +33,12 @@ export interface AccountViewProps {
 }
 
 /** A view that needs the account part. Until the part has loaded, it shows the text of a session check. */
-export function AccountView(props: AccountViewProps): ReactNode {
+export function AccountView({ accounts, show }: AccountViewProps): ReactNode {
   const { t } = useTranslation();
+  const open = () => accounts.open().catch(() => null);
+  // Kept outside of what waits for it: React renders that anew for each attempt, and a part that failed to load would be
+  // requested again without end.
+  const [opening, setOpening] = useState(open);
   return (
     <Suspense
       fallback={
@@ -43,9 +47,45 @@ export function AccountView(props: AccountViewProps): ReactNode {
         </Wrap>
       }
     >
-      <Opened {...props} />
+      <Opened opening={opening} show={show} retry={() => setOpening(open())} />
     </Suspense>
   );
 }
 
-const Opened = ({ accounts, show }: AccountViewProps): ReactNode => show(use(accounts.open()));
+interface OpenedProps extends Pick<AccountViewProps, 'show'> {
+  /** Resolves with null if the part failed to load. */
+  opening: Promise<AccountPart | null>;
+  retry: () => void;
+}
+
+function Opened({ opening, show, retry }: OpenedProps): ReactNode {
+  const part = use(opening);
+  return part ? show(part) : <ViewNotLoaded retry={retry} />;
+}
+
+/** In place of the view. `AccountSlot` announces it. */
+function ViewNotLoaded({ retry }: Pick<OpenedProps, 'retry'>): ReactNode {
+  const { t } = useTranslation();
+  const again = useEffectEvent(retry);
+  useEffect(() => {
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, []);
+  return (
+    <Wrap>
+      <h1 tabIndex={-1}>{t('errors.remote.title')}</h1>
+      <p>{t('errors.remote.text')}</p>
+      <p>
+        <Button
+          onClick={() => {
+            // The button disappears, so the focus moves to the main part.
+            document.querySelector('main')?.focus({ preventScroll: true });
+            retry();
+          }}
+        >
+          {t('common.retry')}
+        </Button>
+      </p>
+    </Wrap>
+  );
+}

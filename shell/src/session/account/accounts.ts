@@ -33,15 +33,18 @@ export function createAccounts(all: AccountsOptions): Accounts {
   const { apiBase, addTexts, go = leave, loadPart = loadAccountPart, ...options } = all;
   const { oidc } = options;
   const marker = sessionMarker(oidc.clientId, oidc.sessionCookieDays);
-  const isExpected = marker.isSet() || location.pathname === callbackPath;
+  const isExpected = () => marker.isSet() || location.pathname === callbackPath;
   // A prerendered page has no signed-in person. Its first render reads this state, the next render the real one.
   const session = createStore<Session>(() => ({ status: 'signed-out', user: null, error: null }));
-  if (isExpected) session.setState({ status: 'loading' });
+  if (isExpected()) session.setState({ status: 'loading' });
   const part = createStore<{ part: AccountPart | null }>(() => ({ part: null }));
   let opening: Promise<AccountPart> | undefined;
 
-  const open = (): Promise<AccountPart> =>
-    (opening ??= loadPart().then(
+  const open = (): Promise<AccountPart> => (opening ??= load());
+  const load = (): Promise<AccountPart> => {
+    // After a failed attempt nobody knows again whether there is a session.
+    if (session.getState().error) session.setState({ status: isExpected() ? 'loading' : 'signed-out', error: null });
+    return loadPart().then(
       ({ openAccountPart }) => {
         const opened = openAccountPart({ ...options, api, session, entitlement, marker, addTexts, go });
         part.setState({ part: opened });
@@ -53,7 +56,8 @@ export function createAccounts(all: AccountsOptions): Accounts {
         session.setState({ status: 'signed-out', error: 'request_error' });
         throw cause;
       },
-    ));
+    );
+  };
 
   const isAnonymous = () => session.getState().status === 'signed-out';
   const api: ApiClient = createClient({
