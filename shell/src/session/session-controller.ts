@@ -63,6 +63,8 @@ export class SessionController {
       // The browser's back button restores a page from before the logout. It still holds data of the person, and
       // somebody else may use the browser now, so a new page is loaded.
       if (persisted && this.#isLeaving) this.#options.go('/');
+      // Meanwhile another tab may have signed in or out. The browser did not tell this page.
+      else if (persisted) void this.#follow();
     });
   }
 

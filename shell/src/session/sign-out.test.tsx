@@ -46,6 +46,13 @@ it('logs out locally when the provider is unreachable, and says so', async () =>
   await button('Anmelden');
 });
 
+it('notices a logout in another tab that it was not told of, when somebody goes back to the page', async () => {
+  await signedIn(bench);
+  localStorage.clear();
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await waitFor(() => expect(alerted()).toContain('Sie haben sich in einem anderen Fenster abgemeldet.'));
+});
+
 it('follows a logout in another tab, and keeps the typed input', async () => {
   await signedIn(bench);
   fireEvent.change(await screen.findByLabelText('Notiz'), { target: { value: 'bleibt' } });
