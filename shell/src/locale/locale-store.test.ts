@@ -1,6 +1,6 @@
 import { createTexts } from '@stufenlos/platform';
 import { expect, it, vi } from 'vitest';
-import { createLocaleStore } from './locale-store.ts';
+import { addressedLocale, createLocaleStore } from './locale-store.ts';
 
 it('lets the last choice win when two overlap', async () => {
   const waiting = new Map<string, () => void>();
@@ -26,4 +26,22 @@ it('lets the last choice win when two overlap', async () => {
   expect(store.getState().locale).toBe('de');
   expect(remember.mock.calls).toEqual([['de']]);
   expect(announce.mock.calls).toEqual([['Deutsch']]);
+});
+
+it('takes the language out of the address when another one is chosen, so that a reload keeps it', async () => {
+  history.replaceState({ key: 'kept' }, '', '/wcag?lang=en&plan=pro#levels');
+  const texts = createTexts('en');
+  texts.addResourceBundle('de', 'shell', { 'language.changed': 'Deutsch' });
+  const store = createLocaleStore({
+    locale: 'en',
+    texts,
+    announce: () => undefined,
+    remember: () => undefined,
+    loadTexts: () => Promise.resolve(),
+  });
+  expect(addressedLocale()).toBe('en');
+  await store.getState().setLocale('de');
+  expect(addressedLocale()).toBeNull();
+  expect(location.href).toBe(`${location.origin}/wcag?plan=pro#levels`);
+  expect(history.state).toEqual({ key: 'kept' });
 });

@@ -26,6 +26,7 @@ export function createLocaleStore(options: LocaleStoreOptions): StoreApi<LocaleS
       document.documentElement.lang = locale;
       set({ locale });
       remember(locale);
+      forgetAddressedLocale();
       announce(texts.t('shell:language.changed'));
     },
   }));
@@ -34,6 +35,14 @@ export function createLocaleStore(options: LocaleStoreOptions): StoreApi<LocaleS
 /** The language of a prerendered document; null when the document has no text yet. */
 export const prerenderedLocale = (): Locale | null =>
   document.documentElement.hasAttribute('data-prerendered') ? localeOf(document.documentElement.lang) : null;
+
+/** Otherwise a reload would take back what the visitor chose. */
+function forgetAddressedLocale(): void {
+  const address = new URL(location.href);
+  if (!address.searchParams.has('lang')) return;
+  address.searchParams.delete('lang');
+  history.replaceState(history.state, '', address);
+}
 
 /** The language that the address asks for with `?lang=en`, as addresses from search engines do. */
 export const addressedLocale = (): Locale | null => localeOf(new URLSearchParams(location.search).get('lang'));
