@@ -1,10 +1,15 @@
+import { clippingBoxOf } from '../clipped-text/clipping-box.ts';
 import type { ElementFacts } from '../../evidence.ts';
+import { evaluateWith } from '../evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
+import { cutOffTexts } from './cut-off-texts.ts';
 import { overflowingContent } from './overflowing-content.ts';
 
 export interface ReflowEvidence {
   /** Content beyond the edge of a page that scrolls sideways, at most 20 elements. */
-  overflowing: { element: ElementFacts; by: number; isExempt: boolean }[];
+  overflowing: { element: ElementFacts; by: number; isExempt: boolean; isAside: boolean }[];
+  /** Blocks of text whose lines the edge of the page cuts through, and that do not scroll, at most 20. */
+  cutOff: { element: ElementFacts; by: number; isCertain: boolean }[];
 }
 
 const limit = 20;
@@ -17,14 +22,22 @@ export const gatherReflow = {
   leaves: 'changed',
   weight: 1,
   async gather({ world, describe, takePicture }: DrivenPage): Promise<ReflowEvidence> {
-    const found = await world.evaluate(overflowingContent, limit);
-    const elements = await describe(found.map(({ number }) => number));
-    if (found.length > 0) await takePicture('reflow');
-    return {
-      overflowing: found.flatMap(({ by, isExempt }, at) => {
-        const element = elements[at];
-        return element ? [{ element, by: Math.round(by), isExempt }] : [];
-      }),
-    };
+    const overflowing = await described(await world.evaluate(overflowingContent, limit), describe);
+    const cutOff = await described(await evaluateWith(world, { clippingBoxOf }, cutOffTexts, limit), describe);
+    if (overflowing.length + cutOff.length > 0) await takePicture('reflow');
+    return { overflowing, cutOff };
   },
 } satisfies Gatherer<'reflow', ReflowEvidence>;
+
+/** Exchanges the numbers of elements for their descriptions. */
+async function described<Found extends { number: number; by: number }>(
+  found: readonly Found[],
+  describe: DrivenPage['describe'],
+): Promise<(Omit<Found, 'number'> & { element: ElementFacts })[]> {
+  if (found.length === 0) return [];
+  const elements = await describe(found.map(({ number }) => number));
+  return found.flatMap(({ number: _number, ...facts }, at) => {
+    const element = elements[at];
+    return element ? [{ ...facts, by: Math.round(facts.by), element }] : [];
+  });
+}
