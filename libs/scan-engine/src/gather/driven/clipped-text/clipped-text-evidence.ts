@@ -5,7 +5,7 @@ import type { DrivenPage } from '../gatherer.ts';
 export interface ClippingElement {
   element: ElementFacts;
   axis: 'x' | 'y';
-  /** Px of the text beyond the edge. */
+  /** Px of one line beyond the edge. */
   by: number;
   /** Beginning of the text. */
   text: string;

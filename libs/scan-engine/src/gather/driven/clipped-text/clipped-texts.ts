@@ -1,9 +1,11 @@
 import type { ClippingBox, clippingBoxOf } from './clipping-box.ts';
 import type { Cut, cutAt } from './cut-at.ts';
+import type { lineInk } from './line-ink.ts';
 
 export interface ClippedTextParts extends Record<string, (...args: never[]) => unknown> {
   clippingBoxOf: typeof clippingBoxOf;
   cutAt: typeof cutAt;
+  lineInk: typeof lineInk;
 }
 
 /** Texts that an ancestor cuts off. */
@@ -25,6 +27,8 @@ export function clippedTexts(parts: ClippedTextParts, maxTexts: number): Clipped
     return box;
   };
   const found: ClippedTexts = { cuts: [], isApplicable: false };
+  let pen: CanvasRenderingContext2D | null | undefined;
+  const penOf = () => (pen ??= document.createElement('canvas').getContext('2d'));
   const cutOf = (text: Text): Cut | null | undefined => {
     let scrollsX = false;
     let scrollsY = false;
@@ -36,7 +40,9 @@ export function clippedTexts(parts: ClippedTextParts, maxTexts: number): Clipped
       const [cutsX, cutsY] = [box.cutsX && !scrollsX, box.cutsY && !scrollsY];
       if (cutsX || cutsY) {
         found.isApplicable = true;
-        const cut = parts.cutAt(text, at, block ?? at, { ...box, cutsX, cutsY });
+        const cut = parts.cutAt(text, at, block ?? at, { ...box, cutsX, cutsY }, (line) =>
+          parts.lineInk(text, line, penOf()),
+        );
         if (cut !== undefined) return cut;
       }
       scrollsX ||= box.scrollsX;

@@ -1,11 +1,12 @@
 import type { ClippingBox } from './clipping-box.ts';
+import type { LineInk } from './line-ink.ts';
 
 /** Part of a text that an ancestor cuts off. */
 export interface Cut {
   text: Text;
   clip: Element;
   axis: 'x' | 'y';
-  /** Px of the text beyond the edge. */
+  /** Px of one line beyond the edge. */
   by: number;
   /** The text ends with an ellipsis, so everybody sees that something is missing. */
   hasEllipsis: boolean;
@@ -16,6 +17,7 @@ export interface Cut {
  * hidden completely may be hidden on purpose.
  *
  * @param block the box whose lines the text is in
+ * @param inkOf where the glyphs of a line are painted; asked only for lines whose box is cut
  * @returns undefined when it shows all of the text, null when it hides all of it
  */
 export function cutAt(
@@ -23,6 +25,7 @@ export function cutAt(
   clip: Element,
   block: Element,
   { cutsX, cutsY, hasEllipsis, hasLineClamp }: ClippingBox,
+  inkOf: (line: DOMRect) => LineInk | null,
 ): Cut | null | undefined {
   const outer = clip.getBoundingClientRect();
   const left = outer.left + clip.clientLeft;
@@ -38,15 +41,22 @@ export function cutAt(
   // The area of a line is higher than its glyphs, which are about as high as the font size.
   const lines = [...range.getClientRects()].map((line) => {
     const trim = Math.max(0, (line.height - size) / 2);
-    return { left: line.left, right: line.right - spacing, top: line.top + trim, bottom: line.bottom - trim };
+    return { left: line.left, right: line.right - spacing, top: line.top + trim, bottom: line.bottom - trim, line };
   });
   const isSeen = (line: (typeof lines)[number]) =>
     Math.min(line.right, right) - Math.max(line.left, left) > 2 &&
     Math.min(line.bottom, bottom) - Math.max(line.top, top) > 2;
   const seen = lines.filter(isSeen);
   if (seen.length === 0) return null;
-  if (cutsY && !hasLineClamp && seen.some((line) => line.bottom - bottom > 3)) {
-    return { text, clip, axis: 'y', by: Math.max(...lines.map((line) => line.bottom)) - bottom, hasEllipsis: false };
+  if (cutsY && !hasLineClamp) {
+    const missing = seen.map((box) => {
+      if (box.bottom - bottom <= 3) return 0;
+      const ink = inkOf(box.line) ?? box;
+      return Math.min(ink.bottom, bottom) - Math.max(ink.top, top) > 1 ? ink.bottom - bottom : 0;
+    });
+    const by = Math.max(...missing);
+    // Nobody misses less of a letter.
+    if (by > Math.max(2, 0.05 * size)) return { text, clip, axis: 'y', by, hasEllipsis: false };
   }
   if (!cutsX) return undefined;
   // Without text of its own that overflows, the box is wider than its container, as a row of slides is.

@@ -17,6 +17,10 @@ const good: [name: string, html: string][] = [
   ['is too low with the usual spacing', box('before', `${low}; height: 1.8em`)],
   ['lets the text overflow', box('visible', 'line-height: 1.2; height: 2.4em; width: 270px')],
   ['can be scrolled', box('scrolled', 'overflow: auto; line-height: 1.2; height: 2.4em; width: 270px')],
+  [
+    'is opened by a control three levels up',
+    `<div><div><div>${box('opened', low)}</div></div><button aria-expanded="false">Mehr anzeigen</button></div>`,
+  ],
   ['sets its own spacing', box('own', 'overflow: hidden; line-height: 40px; height: 40px; width: 200px', 'Closed')],
 ];
 const bad: [name: string, html: string][] = [

@@ -6,6 +6,7 @@ import { clippingBoxOf } from '../clipped-text/clipping-box.ts';
 import { clippingElements } from '../clipped-text/clipping-elements.ts';
 import { cutAt } from '../clipped-text/cut-at.ts';
 import { hasWayToFullText } from '../clipped-text/has-way-to-full-text.ts';
+import { lineInk } from '../clipped-text/line-ink.ts';
 import { evaluateWith } from '../evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { withTextSpacing } from './with-text-spacing.ts';
@@ -21,7 +22,7 @@ export interface TextSpacingEvidence {
 
 const maxTexts = 10_000;
 const limit = 20;
-const parts = { clippedTexts, clippingBoxOf, clippingElements, cutAt, hasWayToFullText, withTextSpacing };
+const parts = { clippedTexts, clippingBoxOf, clippingElements, cutAt, hasWayToFullText, lineInk, withTextSpacing };
 
 /** Gives the texts of the page the spacing of SC 1.4.12 for a moment. */
 export const gatherTextSpacing = {

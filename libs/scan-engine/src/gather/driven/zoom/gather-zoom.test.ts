@@ -3,6 +3,7 @@ import type { TestSite } from '@stufenlos/workspace/test-site';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDrivenPage } from '../../../testing/driven-page.ts';
 import { gatherZoom } from './gather-zoom.ts';
+import type { ZoomEvidence } from './gather-zoom.ts';
 
 const poem =
   'Once upon a midnight dreary, while I pondered, weak and weary, over many a volume of forgotten lore. '.repeat(3);
@@ -10,6 +11,8 @@ const low = 'overflow: hidden; height: 1.5em; width: 300px';
 const narrow = 'overflow: hidden; white-space: nowrap; width: 90px';
 const box = (id: string, style: string, content = poem) =>
   `<div><div id="${id}" style="${style}">${content}</div></div>`;
+const tight = 'overflow: hidden; font-size: 64px; line-height: 0.8';
+const wrapped = (id: string, after: string) => `<div><div><div>${box(id, low)}</div></div>${after}</div>`;
 const placed = (style: string) => `<div style="${style}">${poem}</div>`;
 
 const good: [name: string, html: string][] = [
@@ -21,6 +24,24 @@ const good: [name: string, html: string][] = [
   ],
   ['shows one whole line', box('line', 'overflow: hidden; height: 16px; line-height: 16px')],
   ['has a tight line height', box('tight', 'overflow: hidden; height: 64px; font-size: 64px; line-height: 1', 'Big')],
+  [
+    'has a tighter line height, and capitals',
+    box('capitals', `${tight}; text-transform: uppercase`, 'Neue Tarife 2025'),
+  ],
+  ['has a tighter line height, and letters without descenders', box('numbers', tight, 'Tarif 2025')],
+  ['has small capitals', box('small', `${tight}; font-variant: small-caps`, 'Neue gelbe Tarife')],
+  [
+    'cuts below the glyphs of its last line',
+    box('last', 'overflow: hidden; font: 64px/1.2 serif; width: 500px; height: 136px', 'gypsy gypsy<br>TARIFE'),
+  ],
+  ['is opened by a button three levels up', wrapped('levels', '<button>Mehr anzeigen</button>')],
+  [
+    'is opened by one of many controls',
+    wrapped('row', `<div><button>Read more</button> ${'<a href="/share">Share this with others</a> '.repeat(6)}</div>`),
+  ],
+  ['is opened by a custom element', wrapped('custom', '<x-more></x-more>')],
+  ['is opened by a custom element that hides its parts', wrapped('closed', '<x-closed></x-closed>')],
+  ['is in a custom element with a button', `<x-teaser>${box('slotted', low)}</x-teaser>`],
   ['has a link beside it', `<div>${box('beside', low)}<a href="/poem">Full text</a></div>`],
   ['has a link at its end', box('end', low, `${poem}<a href="/poem">more</a>`)],
   ['is in a link', `<a href="/poem">${box('linked', low)}</a>`],
@@ -49,19 +70,35 @@ const bad: [name: string, html: string][] = [
   ['cuts the only line', box('ten', 'overflow-y: hidden; height: 10px; white-space: nowrap; text-overflow: ellipsis')],
   ['cuts at its side', box('narrow', narrow)],
   ['cuts a long word', box('word', 'overflow: hidden; width: 90px', 'Donaudampfschifffahrtsgesellschaft')],
+  ['cuts descenders', box('descenders', tight, 'Gypsy songs')],
+  ['cuts accents and more', box('half', 'overflow: hidden; height: 40px; font-size: 64px; line-height: 1', 'TARIFE')],
+  [
+    'is followed by a teaser with a link of its own',
+    wrapped('teaser', `<div><p>${poem}</p><a href="/other">Read more</a></div>`),
+  ],
+  ['has controls for something else three levels up', wrapped('others', '<button>Print</button>')],
   ['cuts from further out', box('outer', low, `<section><p>${poem}</p></section>`)],
 ];
 
 let site: TestSite;
 let found: string[];
+let clips: ZoomEvidence['clipped'];
 
 beforeAll(async () => {
   const style = '<style>@media (max-width: 640px) { #media { height: 1.5em } }</style>';
+  const script = `<script>
+    const define = (name, mode, html) => customElements.define(name, class extends HTMLElement {
+      connectedCallback() { this.attachShadow({ mode }).innerHTML = html }
+    });
+    define('x-more', 'open', '<button>Mehr lesen</button>');
+    define('x-closed', 'closed', '<button>Mehr lesen</button>');
+    define('x-teaser', 'open', '<slot></slot><p><button>Show all</button></p>');
+  </script>`;
   const body = [...good, ...bad].map(([, html]) => html).join('<p>Between</p>');
-  site = await startSite({ '/': `<!doctype html><html lang="en"><title>Page</title>${style}<body>${body}` });
+  site = await startSite({ '/': `<!doctype html><html lang="en"><title>Page</title>${style}<body>${body}${script}` });
   const driven = await openDrivenPage(site.url('/'), site.host);
-  const { clipped } = await driven.run(gatherZoom);
-  found = clipped.map(({ element }) => /id="(\w+)"/.exec(element.html)?.[1] ?? element.html);
+  ({ clipped: clips } = await driven.run(gatherZoom));
+  found = clips.map(({ element }) => /id="(\w+)"/.exec(element.html)?.[1] ?? element.html);
   await driven.close();
 }, 60_000);
 afterAll(() => site.close());
@@ -74,4 +111,10 @@ it.each(good)('leaves text alone in a box that %s', (_name, html) => {
 
 it.each(bad)('finds text that is cut by a box that %s', (_name, html) => {
   expect(found).toContain(idOf(html));
+});
+
+it('says how much of the line is cut off, whatever follows it', () => {
+  const low = clips.find(({ element }) => element.html.includes('id="low"'));
+  expect(low?.by).toBeGreaterThan(8);
+  expect(low?.by).toBeLessThan(18);
 });

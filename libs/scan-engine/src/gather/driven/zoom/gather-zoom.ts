@@ -6,6 +6,7 @@ import { clippingBoxOf } from '../clipped-text/clipping-box.ts';
 import { clippingElements } from '../clipped-text/clipping-elements.ts';
 import { cutAt } from '../clipped-text/cut-at.ts';
 import { hasWayToFullText } from '../clipped-text/has-way-to-full-text.ts';
+import { lineInk } from '../clipped-text/line-ink.ts';
 import { evaluateWith } from '../evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 
@@ -18,7 +19,7 @@ export interface ZoomEvidence {
 
 const maxTexts = 10_000;
 const limit = 20;
-const parts = { clippedTexts, clippingBoxOf, clippingElements, cutAt, hasWayToFullText };
+const parts = { clippedTexts, clippingBoxOf, clippingElements, cutAt, hasWayToFullText, lineInk };
 
 /** Zooms the page to 200 % in a window of 1280 x 1024 px: for the page, its window becomes smaller. */
 export const gatherZoom = {
