@@ -135,6 +135,14 @@ describe('a driven page', () => {
     ]);
   });
 
+  it('is loaded again after a gatherer that used it after all, if its content differs', async () => {
+    await open('/');
+    const using = (work: typeof textOf | typeof change) =>
+      gatherer<unknown>(async (page) => (await page.willUse(), work(page)), { leaves: 'intact' });
+    const seen = [await driven.run(using(textOf)), await driven.run(using(change)), await driven.run(gatherer(textOf))];
+    expect(seen).toEqual(['Load 1', undefined, 'Load 2']);
+  });
+
   it('is seen in its full size by all that prepare, before the first of them makes it smaller', async () => {
     await open('/');
     const seen: string[] = [];

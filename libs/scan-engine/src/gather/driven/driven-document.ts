@@ -92,13 +92,17 @@ export class DrivenDocument {
     await this.#show(view, gatherer, signal);
     this.#isIntact = false;
     const load = () => this.#load(view, signal);
-    const driven = this.#pageFor(signal, load);
-    if (leaves === 'unsure') await evaluateWith(driven.world, contentParts, rememberContent, maxContentLength);
+    let isCompared = leaves === 'unsure';
+    const remember = () => evaluateWith(this.#world, contentParts, rememberContent, maxContentLength);
+    const driven = this.#pageFor(signal, load, async () => {
+      isCompared ||= leaves === 'intact';
+      await remember();
+    });
+    if (isCompared) await untilAborted(signal, remember());
     if (needsNetwork) this.#context.egress.resume();
     try {
       const data = await untilAborted(signal, gatherer.gather(driven));
-      this.#isIntact =
-        leaves === 'intact' || (leaves === 'unsure' && (await looksIntact(driven, this.#attempt.limits.compareMs)));
+      this.#isIntact = isCompared ? await looksIntact(driven, this.#attempt.limits.compareMs) : leaves === 'intact';
       return data;
     } catch (error) {
       this.#isUnsure ||= signal.aborted;
@@ -125,7 +129,7 @@ export class DrivenDocument {
     for (const one of this.#expected ?? [gatherer]) await one.prepare?.(this.#pageFor(signal, load));
   }
 
-  #pageFor(signal: AbortSignal, load: () => Promise<void>): DrivenPage {
+  #pageFor(signal: AbortSignal, load: () => Promise<void>, willUse = () => Promise.resolve()): DrivenPage {
     const whileTime = <T>(work: () => Promise<T>): Promise<T> => {
       signal.throwIfAborted();
       return untilAborted(signal, work());
@@ -150,6 +154,7 @@ export class DrivenDocument {
       takePicture: async (view) => {
         this.#isUnsure ||= !(await whileTime(() => takeViewScreenshot(this.#attempt, this.#page, view)));
       },
+      willUse: () => whileTime(willUse),
       reload: () => whileTime(load),
     };
   }

@@ -40,6 +40,10 @@ export interface DrivenPage {
   addsViolations: (rules: readonly AxeRule[]) => boolean;
   /** Keeps a picture of the page as it is now, for the findings of this view, if pictures are wanted. */
   takePicture: (view: PictureView) => Promise<void>;
+  /**
+   * Call it before a gatherer that mostly leaves the page `intact` uses it after all: it is `unsure` then. Only once.
+   */
+  willUse: () => Promise<void>;
   /** Loads the page again, with the network, and continues with the new document. */
   reload: () => Promise<void>;
 }

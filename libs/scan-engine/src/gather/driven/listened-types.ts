@@ -2,11 +2,15 @@ import type { JSHandle } from 'puppeteer';
 import { sessionOf } from '../../browser/isolated-world.ts';
 import type { DrivenPage } from './gatherer.ts';
 
-/** Types of the events that scripts listen to on the result of an expression, such as `window`. */
-export async function listenedTypes({ page }: DrivenPage, expression: string): Promise<string[]> {
+/**
+ * Types of the events that scripts listen to on the result of an expression, such as `window`.
+ *
+ * @param depth of a node: 1 is only itself, -1 everything in it, too
+ */
+export async function listenedTypes({ page }: DrivenPage, expression: string, depth = 1): Promise<string[]> {
   const session = sessionOf(page.mainFrame());
   const { result } = await session.send('Runtime.evaluate', { expression, objectGroup: 'stufenlos', silent: true });
-  return result.objectId === undefined ? [] : typesOf({ page }, result.objectId);
+  return result.objectId === undefined ? [] : typesOf({ page }, result.objectId, depth);
 }
 
 /** The same for an element, which a function inside the page returns. */
@@ -29,10 +33,10 @@ export async function listenedTypesOf<Args extends unknown[]>(
   }
 }
 
-async function typesOf({ page }: Pick<DrivenPage, 'page'>, objectId: string): Promise<string[]> {
+async function typesOf({ page }: Pick<DrivenPage, 'page'>, objectId: string, depth = 1): Promise<string[]> {
   const session = sessionOf(page.mainFrame());
   try {
-    const { listeners } = await session.send('DOMDebugger.getEventListeners', { objectId });
+    const { listeners } = await session.send('DOMDebugger.getEventListeners', { objectId, depth, pierce: depth !== 1 });
     return listeners.map(({ type }) => type);
   } finally {
     await session.send('Runtime.releaseObject', { objectId });

@@ -1,10 +1,9 @@
 import type { ElementFacts } from '../../evidence.ts';
 import type { Audit } from '../../in-page/audit/audit.ts';
 import { hover } from '../controls/activate.ts';
-import { evaluateWith } from '../evaluate-with.ts';
+import { focusByKey } from '../controls/focus-by-key.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { guardNavigation } from '../guard-navigation.ts';
-import { focusBetween } from '../keyboard-walk/focus-between.ts';
 import { hoverCandidates } from './hover-candidates.ts';
 import type { HoverCandidate } from './hover-candidates.ts';
 
@@ -80,9 +79,7 @@ async function keysThatShow(
 ): Promise<string | null> {
   const { world, press } = driven;
   for (const number of focusable) {
-    await evaluateWith(world, { focusBetween }, startBefore, number);
-    await press('Tab');
-    if (!(await world.evaluate(hasFocus, number))) await world.evaluate(focusOn, number);
+    if (!(await focusByKey(driven, number))) await world.evaluate(focusOn, number);
     for (const key of ['Tab', 'Enter', 'Space', 'ArrowDown']) {
       if (key !== 'Tab') await press(key);
       if ((await world.evaluate(waitForAny, links, true, keyMs)).length > 0) return key;
@@ -90,15 +87,6 @@ async function keysThatShow(
   }
   return null;
 }
-
-/** Runs inside the page, with the audit script. Puts the focus just before an element, so that Tab leads to it. */
-function startBefore(parts: { focusBetween: typeof focusBetween }, number: number): void {
-  const element = stufenlos.element(number);
-  if (element) parts.focusBetween((start) => element.before(start));
-}
-
-/** Runs inside the page, with the audit script. */
-const hasFocus = (number: number): boolean => document.activeElement === stufenlos.element(number);
 
 /** Runs inside the page, with the audit script. */
 function focusOn(number: number): void {

@@ -13,7 +13,12 @@ const found = async (style: string, body?: string) => {
   try {
     if (!(await driven.document.appliesTo(gatherStateContrast, new AbortController().signal))) return 'inapplicable';
     const { pale } = await driven.run(gatherStateContrast);
-    return pale.map(({ state, color, background, count }) => [state, color, background, count]);
+    return pale.map(({ state, color, background, count, isCertain }) => [
+      state,
+      color,
+      background,
+      ...(isCertain ? [count] : ['open', count]),
+    ]);
   } finally {
     await driven.close();
     await site.close();
@@ -78,8 +83,46 @@ describe('the contrast of states', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('is measured without any event', async () => {
+  const pill = (types: string, show = 'Object.assign(pill.style, { left: `${a.offsetLeft}px`, opacity: 1 })') => `
+    <style>nav { position: relative } nav a { position: relative; padding: 4px } a:hover, a:focus { color: #fff; background: none }
+    #pill { position: absolute; inset: 0 auto 0 0; width: 90%; background: #036; opacity: 0 }</style>
+    <nav><span id="pill"></span><a href="/help">Get some help</a></nav>
+    <script>for (const a of document.querySelectorAll('nav a')) for (const type of '${types}'.split(' '))
+      a.addEventListener(type, () => { ${show} })</script>`;
+
+  it('is sufficient when a script moves a dark box below the text', async () => {
+    expect(await found('', pill('mouseenter focus'))).toEqual([]);
+  });
+
+  it('is sufficient when the script waits a moment', async () => {
+    expect(await found('', pill('mouseenter focus', 'setTimeout(() => { pill.style.opacity = 1 }, 100)'))).toEqual([]);
+  });
+
+  it('is sufficient below the pointer only, when the script does not follow the focus', async () => {
+    expect(await found('', pill('mouseenter'))).toEqual([['focus', '#ffffff', '#ffffff', 1]]);
+  });
+
+  it('is a fault of the other links that no script helps', async () => {
+    const body = `${pill('pointerenter')}<div style="height: 2000px"></div><p><a href="/a">Another link</a></p>`;
+    expect(await found('a:focus { color: #000 !important }', body)).toEqual([['hover', '#ffffff', '#ffffff', 1]]);
+  });
+
+  it('is a fault when scripts follow the pointer and change nothing', async () => {
     const body = `${link}<script>for (const type of ['mouseover', 'focusin', 'pointerover'])
+      addEventListener(type, () => { document.body.dataset.seen = type })</script>`;
+    expect(await found('a:hover, a:focus { color: #ccc }', body)).toEqual([
+      ['hover', '#cccccc', '#ffffff', 1],
+      ['focus', '#cccccc', '#ffffff', 1],
+    ]);
+  });
+
+  it('is open when scripts follow the pointer, which does not get there', async () => {
+    const body = `${link}<div style="position: fixed; inset: 0"></div><script>onmousemove = () => {}</script>`;
+    expect(await found('a:hover { color: #ccc }', body)).toEqual([['hover', '#cccccc', '#ffffff', 'open', 1]]);
+  });
+
+  it('is measured without any event while no script follows the pointer or the focus', async () => {
+    const body = `${link}<script>for (const type of ['click', 'scroll'])
       addEventListener(type, () => { document.body.style.background = '#000' })</script>`;
     expect(await found('a:hover { color: #ccc }', body)).toEqual([['hover', '#cccccc', '#ffffff', 1]]);
   });

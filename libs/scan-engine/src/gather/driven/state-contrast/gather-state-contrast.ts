@@ -2,15 +2,16 @@ import { paintAt, smallScale } from '../../../browser/isolated-world.ts';
 import type { ElementFacts } from '../../evidence.ts';
 import { evaluateWith } from '../evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
-import { contrastOf, hexOf } from '../text-pixels/contrast-ratio.ts';
+import { hexOf } from '../text-pixels/contrast-ratio.ts';
 import { hideText } from '../text-pixels/hide-text.ts';
+import { withoutRefuted } from './confirm-faults.ts';
 import { ForcedStates } from './force-state.ts';
 import type { ControlState } from './force-state.ts';
 import { isPainted } from './is-painted.ts';
-import { plainColors } from './plain-colors.ts';
 import type { PlainColors } from './plain-colors.ts';
-import { colorsOf, stateTexts } from './state-texts.ts';
+import { stateTexts } from './state-texts.ts';
 import type { StateText } from './state-texts.ts';
+import { colorsIn, isPale, parts, ratioOf, requiredFor } from './text-colors.ts';
 
 /** A text that is easy to read until the pointer is over it, or until it has the focus. */
 export interface PaleState {
@@ -22,6 +23,13 @@ export interface PaleState {
   background: string;
   ratio: number;
   required: number;
+  /** False where scripts follow the pointer or the focus, and no real one could be tried. */
+  isCertain: boolean;
+}
+
+/** The same fault of several texts. */
+export interface StateFault extends Omit<PaleState, 'element' | 'name' | 'count' | 'isCertain'> {
+  texts: StateText[];
 }
 
 export interface StateContrastEvidence {
@@ -30,13 +38,13 @@ export interface StateContrastEvidence {
   pale: PaleState[];
 }
 
-const parts = { plainColors };
 const maxKinds = 30;
 const maxPale = 10;
-const requiredFor = ({ isLarge }: PlainColors) => (isLarge ? 3 : 4.5);
-const ratioOf = ({ color, background }: PlainColors) => contrastOf(color, background);
 
-/** Shows links and buttons with the pointer over them and with the focus, without using them. */
+/**
+ * Shows links and buttons as if the pointer were over them or as if they had the focus, without using them. Only what is hard
+ * to read then, on a page whose scripts follow the pointer or the focus, gets the real ones.
+ */
 export const gatherStateContrast = {
   name: 'stateContrast',
   leaves: 'intact',
@@ -53,7 +61,7 @@ export const gatherStateContrast = {
       texts.map(({ number }) => number),
     );
     try {
-      const pale = new Map<string, PaleState>();
+      const pale = new Map<string, StateFault>();
       for (const state of ['hover', 'focus'] as const) {
         let left = await suspects(driven, states, texts, state);
         // Once for all pictures: all that is in view is painted again for another scale.
@@ -64,7 +72,8 @@ export const gatherStateContrast = {
           left = found ? await countAlike(driven, states, others, state, found) : others;
         }
       }
-      return { kinds: texts.length, pale: [...pale.values()] };
+      await states.force([], 'hover');
+      return { kinds: texts.length, pale: await described(driven, await withoutRefuted(driven, [...pale.values()])) };
     } finally {
       await states.close();
       await paintAt(page, smallScale);
@@ -73,13 +82,15 @@ export const gatherStateContrast = {
   },
 } satisfies Gatherer<'stateContrast', StateContrastEvidence>;
 
-const colorsIn = ({ world }: DrivenPage, texts: readonly StateText[]) =>
-  evaluateWith(
-    world,
-    parts,
-    colorsOf,
-    texts.map(({ text }) => text),
-  );
+/** Names the first text of each fault, and counts all of them. */
+async function described(driven: DrivenPage, faults: readonly (StateFault & { isCertain: boolean })[]) {
+  const elements = await driven.describe(faults.map(({ texts }) => texts[0]?.number ?? -1));
+  return faults.flatMap(({ texts, ...facts }, at): PaleState[] => {
+    const [element, name] = [elements[at], texts[0]?.name ?? ''];
+    const count = texts.reduce((sum, text) => sum + text.count, 0);
+    return element ? [{ element, name, count, ...facts }] : [];
+  });
+}
 
 /** Links that have one style in common are one fault. */
 const faultKey = ({
@@ -96,8 +107,6 @@ interface Suspect extends StateText {
   /** Of its colours while all have the state. */
   key: string;
 }
-
-const isPale = (colors: PlainColors | null) => colors !== null && ratioOf(colors) < requiredFor(colors);
 
 /** The texts that may get pale. All get the state at once, which is fast, but some then change because of others. */
 async function suspects(
@@ -128,23 +137,21 @@ async function suspects(
 async function examine(
   driven: DrivenPage,
   states: ForcedStates,
-  { number, text, name, count }: StateText,
+  text: StateText,
   state: ControlState,
-  pale: Map<string, PaleState>,
-): Promise<PaleState | undefined> {
-  await states.force([number], state);
-  const [now] = await evaluateWith(driven.world, parts, colorsOf, [text]);
+  pale: Map<string, StateFault>,
+): Promise<StateFault | undefined> {
+  await states.force([text.number], state);
+  const [now] = await colorsIn(driven, [text]);
   if (!now || !isPale(now)) return undefined;
   const key = keyOf(state, now);
   const known = pale.get(key);
-  if (known) known.count += count;
+  known?.texts.push(text);
   if (known || !(await isPainted(driven, now))) return known;
-  const [element] = await driven.describe([number]);
-  if (!element) return undefined;
   const [color, background, required] = [hexOf(now.color), hexOf(now.background), requiredFor(now)];
   // Rounded down, so that it never looks sufficient.
   const ratio = Math.floor(ratioOf(now) * 100) / 100;
-  const found = { element, name, count, state, color, background, ratio, required };
+  const found = { texts: [text], state, color, background, ratio, required };
   pale.set(key, found);
   return found;
 }
@@ -160,7 +167,7 @@ async function countAlike(
   states: ForcedStates,
   suspected: readonly Suspect[],
   state: ControlState,
-  fault: PaleState,
+  fault: StateFault,
 ): Promise<Suspect[]> {
   const key = faultKey(fault);
   const alike = suspected.filter((text) => text.key === key);
@@ -171,6 +178,6 @@ async function countAlike(
   );
   const now = await colorsIn(driven, alike);
   const counted = new Set(alike.filter((_text, at) => now[at] && keyOf(state, now[at]) === key));
-  for (const { count } of counted) fault.count += count;
+  fault.texts.push(...counted);
   return suspected.filter((text) => !counted.has(text));
 }
