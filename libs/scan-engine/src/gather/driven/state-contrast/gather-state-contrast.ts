@@ -72,6 +72,7 @@ export const gatherStateContrast = {
           left = found ? await countAlike(driven, states, others, state, found) : others;
         }
       }
+      if (pale.size === 0) return { kinds: texts.length, pale: [] };
       await states.force([], 'hover');
       return { kinds: texts.length, pale: await described(driven, await withoutRefuted(driven, [...pale.values()])) };
     } finally {
