@@ -102,6 +102,13 @@ describe('text that the page cuts off', { timeout: 60_000 }, () => {
       box('display: flex; overflow: hidden', box('flex: none; width: 250px', words).repeat(3)),
       '',
     ],
+    [
+      'ends with an ellipsis',
+      `<h2 style="overflow: hidden; text-overflow: ellipsis; white-space: nowrap">${words}</h2>`,
+      '',
+    ],
+    ['is a row that a script may scroll', box('overflow: hidden; white-space: nowrap', `<p>${words}</p>`), ''],
+    ['is in a closed box', box('overflow: hidden; max-height: 0', `<main>${paragraph}</main>`), ''],
     ['begins beyond the edge', box('margin-left: 330px; width: 300px', words), ''],
   ])('is left alone when it %s', async (_name, body, attributes) => {
     expect(await observed(ownEdge + body, attributes)).toEqual([]);
@@ -109,6 +116,7 @@ describe('text that the page cuts off', { timeout: 60_000 }, () => {
 
   it.each([
     ['by the root and the body', ownEdge + paragraph, ''],
+    ['by a body with wide margins', `${ownEdge}<style>body { margin: 30px }</style>${paragraph}`, ''],
     ['by the viewport', viewEdge + paragraph, ''],
     ['by a root that clips', `<style>html { overflow-x: clip }</style>${paragraph}`, ''],
     ['by a box around the page', box('overflow-x: hidden', `<main>${paragraph}</main>`), ''],
@@ -124,6 +132,7 @@ describe('text that the page cuts off', { timeout: 60_000 }, () => {
       box('display: flex; width: 500px', `${box('width: 250px', words)}<p id="wide" style="width: 250px">${words}</p>`),
     ],
     ['a single line', '<p id="wide" style="width: max-content">Wir haben von Montag bis Freitag geöffnet</p>'],
+    ['a row that does not wrap', `<p id="wide" style="white-space: nowrap">${words}</p>`],
     ['a table', table.replace('"cell"', '"wide"')],
   ])('is a question when it is in %s', async (_name, body) => {
     expect(await observed(viewEdge + body)).toEqual([['#wide', false]]);

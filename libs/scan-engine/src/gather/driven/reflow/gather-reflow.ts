@@ -2,8 +2,11 @@ import { clippingBoxOf } from '../clipped-text/clipping-box.ts';
 import type { ElementFacts } from '../../evidence.ts';
 import { evaluateWith } from '../evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
-import { cutOffTexts } from './cut-off-texts.ts';
+import { cutOffTexts, cutterOf } from './cut-off-texts.ts';
 import { overflowingContent } from './overflowing-content.ts';
+import { pageEdges } from './page-edges.ts';
+import { placeOf } from './place-of.ts';
+import { reachOf } from './reach-of.ts';
 
 export interface ReflowEvidence {
   /** Content beyond the edge of a page that scrolls sideways, at most 20 elements. */
@@ -12,6 +15,7 @@ export interface ReflowEvidence {
   cutOff: { element: ElementFacts; by: number; isCertain: boolean }[];
 }
 
+const parts = { clippingBoxOf, cutterOf, pageEdges, placeOf, reachOf };
 const limit = 20;
 
 /** Makes the window 320 CSS px wide, which is 1280 px at a zoom of 400 % (WCAG SC 1.4.10). */
@@ -22,8 +26,8 @@ export const gatherReflow = {
   leaves: 'changed',
   weight: 1,
   async gather({ world, describe, takePicture }: DrivenPage): Promise<ReflowEvidence> {
-    const overflowing = await described(await world.evaluate(overflowingContent, limit), describe);
-    const cutOff = await described(await evaluateWith(world, { clippingBoxOf }, cutOffTexts, limit), describe);
+    const overflowing = await described(await evaluateWith(world, parts, overflowingContent, limit), describe);
+    const cutOff = await described(await evaluateWith(world, parts, cutOffTexts, limit), describe);
     if (overflowing.length + cutOff.length > 0) await takePicture('reflow');
     return { overflowing, cutOff };
   },

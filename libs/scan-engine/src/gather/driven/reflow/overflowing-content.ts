@@ -1,6 +1,13 @@
 import type { Audit } from '../../in-page/audit/audit.ts';
+import type { placeOf } from './place-of.ts';
+import type { reachOf } from './reach-of.ts';
 
 declare const stufenlos: Audit;
+
+export interface OverflowParts extends Record<string, (...args: never[]) => unknown> {
+  placeOf: typeof placeOf;
+  reachOf: typeof reachOf;
+}
 
 /** An element past the edge of the viewport, by its number. */
 export interface OverflowingElement {
@@ -19,62 +26,34 @@ export interface OverflowingElement {
  *
  * @returns none for a page that does not scroll sideways
  */
-export function overflowingContent(limit: number): OverflowingElement[] {
+export function overflowingContent(parts: OverflowParts, limit: number): OverflowingElement[] {
   const exempt =
     'table,pre,code,svg,canvas,video,img,iframe,object,embed,math,textarea,map,picture,' +
     '[role=grid],[role=treegrid],[role=table],[role=img],[role=toolbar],[role=application]';
-  const root = document.documentElement;
-  const width = root.clientWidth;
+  const width = document.documentElement.clientWidth;
   /** Less is the rest of a line or a margin, and hides no letter. */
   const tolerance = 8;
-  const ofRoot = getComputedStyle(root).overflowX;
-  // Scripts can scroll a page whose overflow is hidden, people cannot.
-  if (/hidden|clip/.test(ofRoot === 'visible' ? getComputedStyle(document.body).overflowX : ofRoot)) return [];
-  scrollTo({ left: 100_000, behavior: 'instant' });
-  const toTheRight = scrollX;
-  scrollTo({ left: -100_000, behavior: 'instant' });
-  const toTheLeft = -scrollX;
-  scrollTo({ left: 0, top: 0, behavior: 'instant' });
-  if (Math.max(toTheRight, toTheLeft) <= tolerance) return [];
+  const reach = parts.reachOf();
+  if (Math.max(reach.right, reach.left) <= tolerance) return [];
 
-  const withoutArea = /^inset\((?:[5-9]\d|100)%|^circle\(0|^polygon\((?:0(?:px|%)? 0(?:px|%)?(?:, |\)))+$/;
-  /** Content that an own container clips or scrolls, that stays in its place, or that nobody sees does not make people scroll. */
-  const isContained = (element: Element) => {
-    if (element.closest('[inert]')) return true;
-    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-      const { overflowX, position, clip, clipPath } = getComputedStyle(at);
-      if (overflowX !== 'visible' || position === 'fixed' || clip !== 'auto' || withoutArea.test(clipPath)) return true;
-    }
-    return false;
-  };
-  const isAside = (element: Element) => {
-    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-      const { position, transform, translate } = getComputedStyle(at);
-      if (position !== 'absolute' && transform === 'none' && translate === 'none') continue;
-      const { left, right } = at.getBoundingClientRect();
-      if (left >= width - 1 || right <= 1) return true;
-    }
-    return false;
-  };
   const beyond = (rects: DOMRectList) => {
     let most = 0;
     for (const { left, right, width: size } of rects) {
       if (size <= 1) continue;
-      if (left < width + toTheRight) most = Math.max(most, Math.min(right - width, toTheRight));
-      if (right > -toTheLeft) most = Math.max(most, Math.min(-left, toTheLeft));
+      if (left < width + reach.right) most = Math.max(most, Math.min(right - width, reach.right));
+      if (right > -reach.left) most = Math.max(most, Math.min(-left, reach.left));
     }
     return most;
   };
-
   const found = new Map<Element, OverflowingElement>();
   const note = (element: Element, by: number) => {
-    if (by <= tolerance || found.size >= limit || isContained(element)) return;
-    const known = found.get(element);
-    if (known) known.by = Math.max(known.by, by);
-    else {
-      const isExempt = element.closest(exempt) !== null;
-      found.set(element, { number: stufenlos.numberOf(element), by, isExempt, isAside: isAside(element) });
-    }
+    if (by <= tolerance || found.size >= limit) return;
+    const place = parts.placeOf(element, width);
+    if (place === 'contained') return;
+    const isExempt = element.closest(exempt) !== null;
+    const number = stufenlos.numberOf(element);
+    const known = found.get(element) ?? { number, by, isExempt, isAside: place === 'aside' };
+    found.set(element, { ...known, by: Math.max(known.by, by) });
   };
   const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   // Text may overflow its box without widening it, so texts are measured by themselves.
