@@ -16,7 +16,9 @@ export function hasWayToFullText(clip: Element): boolean {
     return name.length <= 2 * maxLength && more.test(name);
   };
   const controlsIn = (element: Element): Element[] => {
-    const inside = [...element.querySelectorAll('*')].slice(0, 10 * maxControls);
+    const inside: Element[] = [];
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT);
+    while (inside.length < 10 * maxControls && walker.nextNode()) inside.push(walker.currentNode as Element);
     const roots = [element, ...inside].flatMap(({ shadowRoot }) => shadowRoot ?? []);
     const shadowed = roots.flatMap((root) => [...root.querySelectorAll(controls)]);
     return [element, ...inside]
@@ -32,6 +34,8 @@ export function hasWayToFullText(clip: Element): boolean {
   const isWay = (element: Element | null, mayBeAny: boolean): boolean => {
     if (!element) return false;
     if (isClosed(element)) return true;
+    // Most of what follows is a part of the page, which is not searched.
+    if (lengthOf(element) > maxControls * maxLength) return false;
     const found = controlsIn(element);
     if (mayBeAny && found.length > 0 && lengthOf(element) <= maxLength) return true;
     const outermost = found.filter((one) => !found.some((other) => other !== one && other.contains(one)));
