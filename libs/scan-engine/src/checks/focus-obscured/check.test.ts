@@ -13,3 +13,11 @@ it('reports one stop per layer', () => {
   const { findings } = focusObscured.evaluate({ stops: 2, covered: [{ element, ...data }] } as never);
   expect(findings).toEqual([{ outcome: 'violation', data, element }]);
 });
+
+it('names the layer by its text', () => {
+  const covered = [{ element, ...data, byText: 'Summer sale' }];
+  const { findings } = focusObscured.evaluate({ stops: 2, covered } as never);
+  expect(findings).toEqual([
+    { outcome: 'violation', messageKey: 'named', data: { ...data, byText: 'Summer sale' }, element },
+  ]);
+});

@@ -8,9 +8,11 @@ export const focusObscured = defineDrivenCheck({
   context: 'keyboard',
   evaluate: ({ stops, covered }) => ({
     isApplicable: stops > 0,
-    findings: covered.map(({ element, name, count, by }) => ({
+    findings: covered.map(({ element, name, count, by, byText }) => ({
       outcome: 'violation',
-      data: { name, count, by },
+      // People know the layer by its text. Without one, the selector names it.
+      ...(byText && { messageKey: 'named' }),
+      data: { name, count, by, ...(byText && { byText }) },
       element,
     })),
   }),

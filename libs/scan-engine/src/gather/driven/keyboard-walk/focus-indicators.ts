@@ -2,6 +2,7 @@ import type { Audit } from '../../in-page/audit/audit.ts';
 import type { coveringLayer } from './covering-layer.ts';
 import type { FocusStyle, focusStyleOf, isVisibleChange } from './focus-style.ts';
 import type { isTwoColoredOutline } from './is-two-colored-outline.ts';
+import type { ScrollPlaces, scrollPlacesOf } from './scroll-places.ts';
 import type { StopVisibility, visibilityOf } from './stop-visibility.ts';
 
 declare const stufenlos: Audit;
@@ -14,12 +15,12 @@ export interface DoubtfulStops {
   count: number;
 }
 
-/** Stops that a layer above the page covers. */
+/** Stops that a layer above the page covered while the walk went past them. */
 export interface CoveredStops {
-  number: number;
+  /** In the order of the walk. */
+  numbers: number[];
   /** The layer. */
   by: number;
-  count: number;
 }
 
 interface IndicatorParts {
@@ -27,6 +28,7 @@ interface IndicatorParts {
   focusStyleOf: typeof focusStyleOf;
   isTwoColoredOutline: typeof isTwoColoredOutline;
   isVisibleChange: typeof isVisibleChange;
+  scrollPlacesOf: typeof scrollPlacesOf;
   visibilityOf: typeof visibilityOf;
 }
 
@@ -40,6 +42,7 @@ interface Stop extends StopVisibility {
 export function focusIndicators(parts: IndicatorParts) {
   const doubtful = new Map<string, DoubtfulStops>();
   const covered = new Map<Element, CoveredStops>();
+  const places = new Map<number, ScrollPlaces>();
   let last: Stop | undefined;
 
   const lookOf = ({ element, focused, hasBox }: Stop) => {
@@ -55,9 +58,11 @@ export function focusIndicators(parts: IndicatorParts) {
   const noteCover = ({ element, coveredBy }: Stop) => {
     // A layer above most of the page is a dialog, whose question is another one.
     if (!coveredBy || coversMost(coveredBy)) return;
+    const number = stufenlos.numberOf(element);
+    places.set(number, parts.scrollPlacesOf(element));
     const known = covered.get(coveredBy);
-    if (known) known.count++;
-    else covered.set(coveredBy, { number: stufenlos.numberOf(element), by: stufenlos.numberOf(coveredBy), count: 1 });
+    if (known) known.numbers.push(number);
+    else covered.set(coveredBy, { numbers: [number], by: stufenlos.numberOf(coveredBy) });
   };
   /** The focus went on, so the last stop shows how it looks without it. */
   const noteLast = () => {
@@ -91,6 +96,13 @@ export function focusIndicators(parts: IndicatorParts) {
       last = undefined;
       doubtful.clear();
       covered.clear();
+      places.clear();
+    },
+    /** Scrolls to where a covered stop was when it was covered. */
+    scrollBack(number: number) {
+      for (const [container, left, top] of places.get(number) ?? []) {
+        container.scrollTo({ left, top, behavior: 'instant' });
+      }
     },
     noted: () => ({ doubtful: [...doubtful.values()], covered: [...covered.values()] }),
   };

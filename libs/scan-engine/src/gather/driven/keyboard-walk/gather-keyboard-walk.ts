@@ -6,6 +6,7 @@ import type { FocusOrderEvidence } from '../focus-order/examine-order.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { trySkipLinks } from '../skip-links/try-skip-links.ts';
 import type { SkipLinksEvidence } from '../skip-links/try-skip-links.ts';
+import { stopsThatStayCovered } from './confirm-covered.ts';
 import { stopsWithoutIndicator } from './confirm-indicators.ts';
 import { LoopExits } from './find-exit.ts';
 import type { Exit } from './find-exit.ts';
@@ -17,6 +18,7 @@ import { freezeMotion } from './freeze-motion.ts';
 import { isTwoColoredOutline } from './is-two-colored-outline.ts';
 import { keyFollower } from './key-follower.ts';
 import { recordFocus } from './record-focus.ts';
+import { scrollPlacesOf } from './scroll-places.ts';
 import { stopFactsOf } from './stop-facts.ts';
 import { visibilityOf } from './stop-visibility.ts';
 import { walk } from './walk.ts';
@@ -44,8 +46,11 @@ export interface KeyboardWalkEvidence {
   loop?: FocusLoop;
   /** Stops at which the focus cannot be seen; those that look alike count as one. */
   unindicated: (NamedElement & { count: number; hasBox: boolean })[];
-  /** Stops that a layer above the page covers entirely; one per layer. */
-  covered: (NamedElement & { count: number; by: string })[];
+  /**
+   * Stops that a layer above the page covers entirely, also some time after the focus came; one per layer. `by` is its selector,
+   * `byText` its text, which older evidence lacks.
+   */
+  covered: (NamedElement & { count: number; by: string; byText?: string })[];
   skipLinks: SkipLinksEvidence;
   jumps: FocusOrderEvidence;
 }
@@ -67,6 +72,7 @@ export const walkParts = {
   focusStyleOf,
   isTwoColoredOutline,
   isVisibleChange,
+  scrollPlacesOf,
   visibilityOf,
 };
 const maxStops = 100;
@@ -105,8 +111,9 @@ async function examineLooks(
   { stops }: Walk,
 ): Promise<Pick<KeyboardWalkEvidence, 'unindicated' | 'covered'>> {
   const { world, describe } = driven;
-  const { doubtful, covered } = await world.evaluate(() => focusRecorder.indicators.noted());
-  const unindicated = await stopsWithoutIndicator(driven, doubtful);
+  const noted = await world.evaluate(() => focusRecorder.indicators.noted());
+  const covered = await stopsThatStayCovered(driven, noted.covered);
+  const unindicated = await stopsWithoutIndicator(driven, noted.doubtful);
   const reported = [...unindicated, ...covered];
   const elements = await describe(reported.map(({ number }) => number));
   const layers = await describe(covered.map(({ by }) => by));
@@ -120,7 +127,12 @@ async function examineLooks(
       named(one).map((element) => ({ ...element, count: one.count, hasBox: one.hasBox })),
     ),
     covered: covered.flatMap((one, at) =>
-      named(one).map((element) => ({ ...element, count: one.count, by: layers[at]?.selector ?? '' })),
+      named(one).map((element) => ({
+        ...element,
+        count: one.count,
+        by: layers[at]?.selector ?? '',
+        byText: one.byText,
+      })),
     ),
   };
 }
