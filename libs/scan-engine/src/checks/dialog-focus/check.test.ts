@@ -9,6 +9,7 @@ const good: OpenedDialog = {
   name: 'Search',
   kind: 'modal',
   takesFocus: true,
+  tabEnters: false,
   closesWithEscape: true,
   returnsFocus: true,
 };
@@ -16,11 +17,13 @@ const good: OpenedDialog = {
 function outcomesOf(dialog: Partial<OpenedDialog>): string[] {
   const control = { element, before: { name: 'Open' }, dialog: { ...good, ...dialog } };
   const { findings } = dialogFocus.evaluate({ controls: [control] } as never);
-  return findings.map(({ outcome, messageKey }) => `${outcome} ${messageKey}`);
+  return findings.map(({ outcome, messageKey, criteria }) => `${outcome} ${messageKey} ${criteria?.join()}`);
 }
 
 it.each<[string, Partial<OpenedDialog>]>([
   ['that takes the focus and gives it back', {}],
+  ['that the next Tab leads into', { takesFocus: false, tabEnters: true }],
+  ['that is not modal and that the next Tab leads into', { takesFocus: false, tabEnters: true, kind: 'dialog' }],
   ['that has a button to close it', { closesWithEscape: false }],
   ['that is not modal and stays open', { kind: 'dialog', closesWithEscape: false, returnsFocus: null }],
 ])('accepts a dialog %s', (_name, dialog) => {
@@ -28,11 +31,11 @@ it.each<[string, Partial<OpenedDialog>]>([
 });
 
 it.each<[string, Partial<OpenedDialog>, string]>([
-  ['a modal dialog without focus is a violation', { takesFocus: false }, 'violation modal'],
-  ['a dialog that is not modal may leave the focus', { takesFocus: false, kind: 'dialog' }, 'review focus'],
-  ['an overlay may leave the focus', { takesFocus: false, kind: 'overlay' }, 'review focus'],
-  ['a dialog may lose the focus when it closes', { returnsFocus: false }, 'review return'],
-  ['a modal dialog may not close', { closesWithEscape: false, returnsFocus: null }, 'review closing'],
+  ['a modal dialog without focus is a violation', { takesFocus: false }, 'violation modal 2.4.3'],
+  ['a dialog that is not modal may leave the focus', { takesFocus: false, kind: 'dialog' }, 'review focus 2.4.3'],
+  ['an overlay may leave the focus', { takesFocus: false, kind: 'overlay' }, 'review focus 2.4.3'],
+  ['a dialog may lose the focus when it closes', { returnsFocus: false }, 'review return 2.4.3'],
+  ['a modal dialog may not close', { closesWithEscape: false, returnsFocus: null }, 'review closing 2.1.2'],
 ])('%s', (_name, dialog, expected) => {
   expect(outcomesOf(dialog)).toEqual([expected]);
 });

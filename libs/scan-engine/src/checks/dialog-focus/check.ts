@@ -25,7 +25,8 @@ export const dialogFocus = defineDrivenCheck({
             data,
             // The dialog may be gone again, so the control that opens it is shown.
             element: isCertain ? dialog.element : element,
-            ...(fault === 'closing' && { criteria: ['2.1.2'] }),
+            // Only from a dialog that does not close can the focus perhaps not be moved away.
+            criteria: [fault === 'closing' ? '2.1.2' : '2.4.3'],
           },
         ];
       }),
@@ -33,8 +34,9 @@ export const dialogFocus = defineDrivenCheck({
   },
 });
 
-function faultOf({ kind, takesFocus, closesWithEscape, returnsFocus }: OpenedDialog): string | undefined {
-  if (!takesFocus) return kind === 'modal' ? 'modal' : 'focus';
+function faultOf({ kind, takesFocus, tabEnters, closesWithEscape, returnsFocus }: OpenedDialog): string | undefined {
+  // Failure F85 of WCAG 2.4.3 is a dialog that does not follow its control in the order of the keyboard.
+  if (!takesFocus && !tabEnters) return kind === 'modal' ? 'modal' : 'focus';
   if (returnsFocus === false) return 'return';
   // Only a dialog that keeps people inside must be closed before they can go on.
   if (kind === 'modal' && !closesWithEscape && returnsFocus === null) return 'closing';

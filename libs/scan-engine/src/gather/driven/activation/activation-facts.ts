@@ -34,6 +34,8 @@ export interface OpenedDialog {
   kind: 'modal' | 'dialog' | 'overlay';
   /** The focus came into it within a bounded time. */
   takesFocus: boolean;
+  /** The focus stayed outside, but the next Tab led into it. Older evidence lacks this. */
+  tabEnters?: boolean;
   closesWithEscape: boolean;
   /** Whether the focus came back to the control; null when the dialog could not be closed. */
   returnsFocus: boolean | null;

@@ -27,8 +27,8 @@ const widgets = [
   `<main><div id="note"></div><div id="live" role="status"></div></main><style>.on { background: blue; color: white; }</style>`,
 ];
 
-const dialog = (id: string, attributes: string, onOpen: string, onClose: string) =>
-  `<button id="${id}" class="${id}" onclick="const d = document.getElementById('d-${id}'); d.hidden = false; ${onOpen}">Open</button>
+const dialog = (id: string, attributes: string, onOpen: string, onClose: string, between = '') =>
+  `<button id="${id}" class="${id}" onclick="const d = document.getElementById('d-${id}'); d.hidden = false; ${onOpen}">Open</button>${between}
   <main><div id="d-${id}" ${attributes} hidden><p>A longer text in a box</p><button class="x-${id}"
     onclick="this.parentNode.hidden = true; ${onClose}">Close</button></div></main>`;
 const dialogs = [
@@ -38,8 +38,22 @@ const dialogs = [
     'd.lastElementChild.focus()',
     `document.getElementById('right').focus()`,
   ),
-  dialog('behind', 'role="dialog" aria-modal="true"', '', ''),
+  dialog('behind', 'role="dialog" aria-modal="true"', '', '', '<a href="#x">Link</a>'),
   dialog('lost', 'role="dialog"', 'd.lastElementChild.focus()', ''),
+];
+
+/** The focus stays on the button, and the next Tab leads into the dialog. */
+const adjacent = [
+  dialog('inert', 'role="dialog" aria-modal="true"', 'rest.inert = true', `document.getElementById('inert').focus()`),
+  dialog('plain', 'role="dialog"', '', `document.getElementById('plain').focus()`),
+  '<div id="rest"><a href="#x">Link</a></div>',
+];
+const guided = [
+  dialog('guided', 'role="dialog" aria-modal="true"', '', `document.getElementById('guided').focus()`),
+  `<script>const box = document.getElementById('d-guided'); document.body.append(box);
+    document.getElementById('guided').after(Object.assign(document.createElement('a'), { href: '#x', textContent: 'Link' }));
+    addEventListener('keydown', (event) => { if (event.key === 'Tab' && !box.hidden && !box.contains(document.activeElement)) {
+      event.preventDefault(); box.lastElementChild.focus(); } });</script>`,
 ];
 
 const harmful = ['Abmelden', 'Log out', 'Jetzt kaufen', 'Konto löschen'].map(
@@ -65,6 +79,8 @@ describe('the activation gatherer', { timeout: 60_000 }, () => {
     site = await startSite({
       '/widgets': page(widgets),
       '/dialogs': page(dialogs),
+      '/adjacent': page(adjacent),
+      '/guided': page(guided),
       '/hostile': page([...harmful, ...hostile]),
     });
   });
@@ -100,6 +116,10 @@ describe('the activation gatherer', { timeout: 60_000 }, () => {
 
   it('sees which dialogs do not take the focus or give it back', async () => {
     expect(await outcomesOf('/dialogs')).toEqual(['d-behind violation modal', 'lost review return']);
+  });
+
+  it.each(['/adjacent', '/guided'])('accepts dialogs that the next Tab leads into, on the page %s', async (path) => {
+    expect(await outcomesOf(path)).toEqual([]);
   });
 
   it('activates nothing harmful, sends nothing and stays on a page that wants to leave', async () => {

@@ -14,7 +14,7 @@ import {
 } from './activate-control.ts';
 import type { ActivatedControl, ActivationStep, OpenedDialog } from './activation-facts.ts';
 import { findControls } from './find-controls.ts';
-import { hasFocus, isClosed, pressClose, waitForFocus } from './use-dialog.ts';
+import { giveFocus, hasFocus, isClosed, pressClose, waitForFocus } from './use-dialog.ts';
 
 export interface ActivationEvidence {
   controls: ActivatedControl[];
@@ -26,6 +26,7 @@ const maxElements = 3000;
 const maxDialogs = 3;
 const focusMs = 700;
 const closeMs = 400;
+const tabMs = 150;
 
 /** Activates buttons, tabs and switches outside of forms, and says what changes. */
 export const gatherActivation = {
@@ -74,10 +75,20 @@ async function tryDialog(driven: DrivenPage, opener: number, number: number): Pr
   const facts = await world.evaluate(waitForFocus, number, focusMs);
   const [element] = await driven.describe([number]);
   if (!facts || !element) return null;
+  const tabEnters = !facts.takesFocus && (await leadsTabInto(driven, number, opener));
   await driven.press('Escape');
   const closesWithEscape = await world.evaluate(isClosed, number, closeMs);
   let closed = closesWithEscape;
   if (!closed && (await world.evaluate(pressClose, number))) closed = await world.evaluate(isClosed, number, closeMs);
   const returnsFocus = closed ? await world.evaluate(hasFocus, opener, closeMs) : null;
-  return { ...facts, element, closesWithEscape, returnsFocus };
+  return { ...facts, tabEnters, element, closesWithEscape, returnsFocus };
+}
+
+/** Presses Tab once. If that does not lead into the dialog, the focus is moved back to the control that opened it. */
+async function leadsTabInto({ press, world }: DrivenPage, dialog: number, opener: number): Promise<boolean> {
+  await press('Tab');
+  const after = await world.evaluate(waitForFocus, dialog, tabMs);
+  if (after?.takesFocus) return true;
+  await world.evaluate(giveFocus, opener);
+  return false;
 }

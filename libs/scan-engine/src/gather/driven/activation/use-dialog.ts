@@ -69,3 +69,9 @@ export async function hasFocus(number: number, limitMs: number): Promise<boolean
     await new Promise((resolve) => setTimeout(resolve, 30));
   return document.activeElement === element;
 }
+
+/** Runs inside the page, with the audit script. */
+export function giveFocus(number: number): void {
+  const element = stufenlos.element(number);
+  if (element instanceof HTMLElement) element.focus({ preventScroll: true });
+}
