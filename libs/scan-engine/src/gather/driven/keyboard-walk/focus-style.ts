@@ -5,7 +5,7 @@ export type FocusStyle = Readonly<Record<string, string>>;
 export function focusStyleOf(element: Element): FocusStyle {
   const style = getComputedStyle(element);
   const names =
-    'outline-style,outline-width,outline-color,background-color,color,text-decoration-line,box-shadow,' +
+    'animation-name,outline-style,outline-width,outline-color,background-color,color,text-decoration-line,box-shadow,' +
     'border-top-width,border-top-color,border-top-style,border-bottom-width,border-bottom-color,border-bottom-style';
   return Object.fromEntries(names.split(',').map((name) => [name, style.getPropertyValue(name)]));
 }

@@ -5,11 +5,13 @@
  */
 export function freezeMotion(signal: AbortSignal) {
   const [frozen, transparent] = [new CSSStyleSheet(), new CSSStyleSheet()];
-  frozen.replaceSync(
-    `*, ::before, ::after { animation-duration: 0s !important; animation-delay: 0s !important;
-      transition-duration: 0s !important; transition-delay: 0s !important; scroll-behavior: auto !important;
-      caret-color: transparent !important; }`,
-  );
+  const always = `transition-duration: 0s !important; transition-delay: 0s !important; scroll-behavior: auto !important;
+    caret-color: transparent !important;`;
+  const freezeBy = (animation: string) => frozen.replaceSync(`*, ::before, ::after { ${animation} ${always} }`);
+  const ended = 'animation-duration: 0s !important; animation-delay: 0s !important;';
+  // Any animation that ends has ended after eleven days.
+  const paused = 'animation-play-state: paused !important; animation-delay: -1000000s !important;';
+  freezeBy(ended);
   transparent.replaceSync(':root { opacity: 0 !important; will-change: opacity !important; }');
   const roots: (Document | ShadowRoot)[] = [];
   const remove = (root: Document | ShadowRoot, removed: CSSStyleSheet) => {
@@ -21,6 +23,9 @@ export function freezeMotion(signal: AbortSignal) {
       roots.push(root);
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, frozen];
     },
+    /** Animations that never end are paused from now on; otherwise they would have no effect. All others are at their end. */
+    pauseEndless: () => freezeBy(paused),
+    endAll: () => freezeBy(ended),
     stopPainting() {
       freeze.resumePainting();
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, transparent];

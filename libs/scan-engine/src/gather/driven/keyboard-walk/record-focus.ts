@@ -24,6 +24,9 @@ export interface FocusRecorder extends KeyFollower {
   indicators: Indicators;
   /** Lets the browser paint again. `toStart` stops it. */
   resumePainting: () => void;
+  /** Pauses animations that never end, instead of ending them. */
+  pauseMotion: () => void;
+  endMotion: () => void;
   stop: () => void;
 }
 
@@ -64,6 +67,8 @@ export function recordFocus(parts: FocusParts): void {
   const recorder: FocusRecorder = {
     indicators,
     resumePainting: () => freeze.resumePainting(),
+    pauseMotion: () => freeze.pauseEndless(),
+    endMotion: () => freeze.endAll(),
     ...parts.keyFollower(() => recorder.probe(), options),
     toStart() {
       freeze.stopPainting();

@@ -1,8 +1,8 @@
 import { startSite } from '@stufenlos/workspace/test-site';
 import type { TestSite } from '@stufenlos/workspace/test-site';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDrivenPage } from '../../../testing/driven-page.ts';
-import { gatherKeyboardWalk } from './gather-keyboard-walk.ts';
+import { openDrivenPage } from '../../../../testing/driven-page.ts';
+import { gatherKeyboardWalk } from '../gather-keyboard-walk.ts';
 
 const links = Array.from({ length: 20 }, (_, at) => `<p style="height: 120px"><a href="#${at}">Link ${at}</a></p>`);
 const bar = (text: string) =>

@@ -1,10 +1,10 @@
-import type { Audit } from '../../in-page/audit/audit.ts';
-import type { DrivenPage } from '../gatherer.ts';
-import { coveringLayer } from './covering-layer.ts';
-import { evaluateWith } from '../evaluate-with.ts';
-import { focusedElement } from './focus-between.ts';
-import type { CoveredStops } from './focus-indicators.ts';
-import { visibilityOf } from './stop-visibility.ts';
+import type { Audit } from '../../../in-page/audit/audit.ts';
+import type { DrivenPage } from '../../gatherer.ts';
+import { coveringLayer } from '../covering-layer.ts';
+import { evaluateWith } from '../../evaluate-with.ts';
+import { focusedElement } from '../focus-between.ts';
+import type { CoveredStops } from '../focus-indicators.ts';
+import { visibilityOf } from '../stop-visibility.ts';
 
 declare const stufenlos: Audit;
 

@@ -1,0 +1,61 @@
+import { paintAt } from '../../../../browser/isolated-world.ts';
+import type { DrivenPage } from '../../gatherer.ts';
+import type { DoubtfulStops } from '../focus-indicators.ts';
+import { scriptedAnimationsEnd, showEndlessAt } from './endless-animations.ts';
+import { FocusPictures } from './focus-pictures.ts';
+
+const maxPictures = 20;
+/** Parts of an iteration at which animations that never end are looked at. */
+const partsOfIteration = [0.3, 0.6];
+/** Scripts draw an indicator within this time, in ms. */
+const drawnMs = 500;
+/** So many stops get this time in any case. Scripts that draw indicators do so at each stop. */
+const patientStops = 2;
+
+/**
+ * Compares pictures of the viewport with the focus and without it, because an indicator may be anywhere. Where they are the
+ * same, it looks again for what scripts draw later and for animations that never end.
+ *
+ * @returns the stops at which the focus cannot be seen
+ */
+export async function stopsWithoutIndicator(
+  driven: DrivenPage,
+  doubtful: readonly DoubtfulStops[],
+): Promise<DoubtfulStops[]> {
+  const { world } = driven;
+  const pictures = new FocusPictures(driven);
+  const found: DoubtfulStops[] = [];
+  let isDrawnLate = false;
+  if (doubtful.length > 0) await paintAt(driven.page, 1);
+  for (const stops of doubtful.slice(0, maxPictures)) {
+    const { number } = stops;
+    if (!(await pictures.takeBlurred(number)) || !(await pictures.isUnchangedByTab(number))) continue;
+    if (isDrawnLate || found.length < patientStops) await world.evaluate((ms) => focusRecorder.wait(ms), drawnMs);
+    else await world.evaluate(scriptedAnimationsEnd, drawnMs);
+    if (!(await pictures.isUnchanged())) isDrawnLate = true;
+    else if (!(await isAnimated(driven, pictures, stops))) found.push(stops);
+  }
+  return found;
+}
+
+/** Whether an animation that never ends shows the focus. While motion is frozen, such an animation has no effect. */
+async function isAnimated(
+  { world }: DrivenPage,
+  pictures: FocusPictures,
+  { number, hasBox }: DoubtfulStops,
+): Promise<boolean> {
+  await world.evaluate(() => focusRecorder.pauseMotion());
+  try {
+    for (const part of partsOfIteration) {
+      const show = () => world.evaluate(showEndlessAt, part);
+      const focused = await show();
+      // Where the same animations run without the focus, they can only move the element to where it shows.
+      const isNeeded = async () => (await show()) !== focused || !hasBox;
+      if (focused === '' || !(await pictures.takeBlurred(number, isNeeded))) return false;
+      if (!(await pictures.isUnchangedByTab(number, show))) return true;
+    }
+    return false;
+  } finally {
+    await world.evaluate(() => focusRecorder.endMotion());
+  }
+}
