@@ -16,6 +16,9 @@ const visible = `
   <a id="beside" href="#">Beside</a><i id="mark"></i>
   <input id="caret" aria-label="Caret" value="text">
   <label><input id="native" type="checkbox"><b>Replaced</b></label>
+  <label><input class="away" type="radio" name="r"><b>Replaced</b></label>
+  <label><input class="away"><b>Replaced</b></label>
+  <label><input class="clear"><b>Replaced</b></label>
   <a id="skip" href="#">Skip</a>
   <a id="moved" href="#">Moved</a>
   <div style="height: 40px; overflow: auto">${long}</div>
@@ -25,6 +28,7 @@ const visible = `
     #background:focus { background: #036; color: #fff } #shadow:focus { box-shadow: 0 0 0 3px #036 }
     .parent:focus-within { border: 2px solid #036 } #beside:focus + #mark { border: 5px solid #036 }
     #native { position: absolute; opacity: 0 } #native:focus + b { background: #036; color: #fff }
+    .away { position: absolute; left: -9999px } .clear { opacity: 0 } :is(.away, .clear):focus + b { background: #036 }
     #skip { position: absolute; top: -100px } #skip:focus { top: 0 } #moved:focus { position: relative; left: 9px }
     #vector:focus rect { fill: #036 }
   </style>`;
@@ -36,6 +40,8 @@ const invisible = `
   <input id="check" type="checkbox" aria-label="Check">
   <a id="off" href="#">Off screen</a>
   <div style="height: 0; overflow: hidden"><a id="cut" href="#">Cut off</a></div>
+  <input aria-label="Field off screen" style="position: absolute; left: -9999px">
+  <p style="opacity: 0"><input aria-label="Transparent field"></p>
   <style>
     :focus { outline: none } #white:focus { outline: 2px solid #fff } #offset:focus { outline-offset: 9px }
     #off { position: fixed; left: -500px }
@@ -73,7 +79,7 @@ describe('looks of the focus', { timeout: 60_000 }, () => {
   it('are proved by styles, by pictures or by the caret', async () => {
     const { unindicated, stops } = await walked('visible');
     expect(unindicated.map(({ name }) => name)).toEqual([]);
-    expect(stops).toBe(11);
+    expect(stops).toBe(14);
   });
 
   it('are missing when nothing changes in the viewport', async () => {
@@ -85,6 +91,8 @@ describe('looks of the focus', { timeout: 60_000 }, () => {
       'Check true 1',
       'Off screen false 1',
       'Cut off false 1',
+      'Field off screen false 1',
+      'Transparent field true 1',
     ]);
   });
 

@@ -9,7 +9,7 @@ export interface StopBox {
 export interface StopVisibility {
   /** A part of its box is in the viewport, and no container cuts it off. */
   hasBox: boolean;
-  /** The caret of a text field shows the focus. Frames, players and scrolling areas show it in ways of their own. */
+  /** The caret of a text field that can be seen shows the focus. Frames, players and scrolling areas show it in ways of their own. */
   isIndicatedByBrowser: boolean;
   /** The part of its box that shows, if nothing covers it. */
   box: StopBox;
@@ -70,7 +70,15 @@ export function visibilityOf(element: Element): StopVisibility {
     element instanceof HTMLTextAreaElement ||
     (element instanceof HTMLInputElement && textTypes.split(',').includes(element.type)) ||
     (element instanceof HTMLElement && element.isContentEditable);
+  // The walk makes the root element transparent, so that nothing is painted.
+  const isTransparent = () => {
+    for (let at: Element | null = element; at && at !== document.documentElement; at = parentOf(at)) {
+      if (getComputedStyle(at).opacity === '0') return true;
+    }
+    return false;
+  };
+  const hasCaret = isText && hasBox && !isTransparent();
   const isFrame = element.matches('iframe,frame,object,embed,video,audio,canvas');
   const scrolls = !element.matches('[tabindex],a,area,button,input,select,textarea,summary');
-  return { hasBox, isIndicatedByBrowser: isText || isFrame || scrolls, box: { left, top, right, bottom }, isRingCut };
+  return { hasBox, isIndicatedByBrowser: hasCaret || isFrame || scrolls, box: { left, top, right, bottom }, isRingCut };
 }

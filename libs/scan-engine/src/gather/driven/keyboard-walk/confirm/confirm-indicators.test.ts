@@ -26,6 +26,9 @@ const pages = {
     ${['once', 'shadowless'].map(link).join('')}<div class="spinner"></div>`,
   faded: `<style>a:focus { outline: none }</style>${['one', 'two'].map(link).join('')}${ring}
     <script>${moveRing(`ring.animate({ opacity: [0, 0, 0, 0, 0, 1] }, { duration: 500, fill: 'forwards' })`)}</script>`,
+  shown: `<style>input { outline: none; border: 1px solid #666 } #moved { position: relative; left: -9999px } #clear { opacity: 0 }</style>
+    <p id="clear"><input aria-label="clear"></p><p id="moved"><input aria-label="moved"></p><script>addEventListener('focusin', () =>
+    setTimeout(() => { clear.style.opacity = 1; moved.style.left = 0; }, 100))</script>`,
   cut: `<style>p { overflow: hidden; width: 200px; height: 40px } p a { display: block; height: 40px; background: #eee }
     #auto a:focus { outline: auto 3px #005 } #solid a:focus, #contained a:focus { outline: 3px solid #005 }
     #shadow a:focus { outline: none; box-shadow: 0 0 0 4px #005 } #contained { overflow: visible; contain: paint }
@@ -61,6 +64,10 @@ describe('stops without a visible change of style', { timeout: 60_000 }, () => {
 
   it('show it when a script draws it later', async () => {
     expect(await unindicatedOn('faded')).toEqual([]);
+  });
+
+  it('show it by the caret of a field that a script shows later', async () => {
+    expect(await unindicatedOn('shown')).toEqual([]);
   });
 
   it('do not show it by an outline that a container cuts off', async () => {

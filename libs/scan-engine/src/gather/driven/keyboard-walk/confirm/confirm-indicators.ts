@@ -1,8 +1,14 @@
 import { paintAt } from '../../../../browser/isolated-world.ts';
+import type { Audit } from '../../../in-page/audit/audit.ts';
+import { evaluateWith } from '../../evaluate-with.ts';
 import type { DrivenPage } from '../../gatherer.ts';
 import type { DoubtfulStops } from '../focus-indicators.ts';
+import { visibilityOf } from '../stop-visibility.ts';
+import type { StopVisibility } from '../stop-visibility.ts';
 import { scriptedAnimationsEnd, showEndlessAt } from './endless-animations.ts';
 import { FocusPictures } from './focus-pictures.ts';
+
+declare const stufenlos: Audit;
 
 const maxPictures = 20;
 /** Parts of an iteration at which animations that never end are looked at. */
@@ -32,10 +38,19 @@ export async function stopsWithoutIndicator(
     if (!(await pictures.takeBlurred(number)) || !(await pictures.isUnchangedByTab(number))) continue;
     if (isDrawnLate || found.length < patientStops) await world.evaluate((ms) => focusRecorder.wait(ms), drawnMs);
     else await world.evaluate(scriptedAnimationsEnd, drawnMs);
-    if (!(await pictures.isUnchanged())) isDrawnLate = true;
-    else if (!(await isAnimated(driven, pictures, stops))) found.push(stops);
+    const isUnchanged = await pictures.isUnchanged();
+    isDrawnLate ||= !isUnchanged;
+    // Scripts may have shown the element meanwhile. Pictures are without carets.
+    const { hasBox, isIndicatedByBrowser } = await evaluateWith(world, { visibilityOf }, visibilityNow, number);
+    if (!isUnchanged || isIndicatedByBrowser || (await isAnimated(driven, pictures, stops))) continue;
+    found.push({ ...stops, hasBox });
   }
   return found;
+}
+
+/** Runs inside the page, with the audit script. */
+function visibilityNow(parts: { visibilityOf: typeof visibilityOf }, number: number): StopVisibility {
+  return parts.visibilityOf(stufenlos.element(number) ?? document.documentElement);
 }
 
 /** Whether an animation that never ends shows the focus. While motion is frozen, such an animation has no effect. */
