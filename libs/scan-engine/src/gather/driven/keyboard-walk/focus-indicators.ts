@@ -36,6 +36,7 @@ interface Stop extends StopVisibility {
   coveredBy: Element | null;
   element: Element;
   focused: FocusStyle;
+  scrolled: ScrollPlaces;
 }
 
 /** Runs inside the page, with the audit script. Compares how stops look with the focus and without it. */
@@ -55,11 +56,11 @@ export function focusIndicators(parts: IndicatorParts) {
     const { width, height } = layer.getBoundingClientRect();
     return width * height > (innerWidth * innerHeight) / 2;
   };
-  const noteCover = ({ element, coveredBy }: Stop) => {
+  const noteCover = ({ element, coveredBy, scrolled }: Stop) => {
     // A layer above most of the page is a dialog, whose question is another one.
     if (!coveredBy || coversMost(coveredBy)) return;
     const number = stufenlos.numberOf(element);
-    places.set(number, parts.scrollPlacesOf(element));
+    places.set(number, scrolled);
     const known = covered.get(coveredBy);
     if (known) known.numbers.push(number);
     else covered.set(coveredBy, { numbers: [number], by: stufenlos.numberOf(coveredBy) });
@@ -75,10 +76,13 @@ export function focusIndicators(parts: IndicatorParts) {
     const isProved =
       hasBox && (parts.isVisibleChange(element, seen, blurred) || parts.isTwoColoredOutline(element, seen, blurred));
     if (!isProved && !isIndicatedByBrowser && !coveredBy) {
-      const look = lookOf(last);
+      const [look, number] = [lookOf(last), stufenlos.numberOf(element)];
       const known = doubtful.get(look);
       if (known) known.count++;
-      else doubtful.set(look, { number: stufenlos.numberOf(element), hasBox, count: 1 });
+      else {
+        doubtful.set(look, { number, hasBox, count: 1 });
+        places.set(number, last.scrolled);
+      }
     }
     last = undefined;
   };
@@ -91,7 +95,8 @@ export function focusIndicators(parts: IndicatorParts) {
       if (!element) return;
       const visibility = parts.visibilityOf(element);
       const coveredBy = visibility.hasBox ? parts.coveringLayer(element, visibility.box) : null;
-      last = { element, focused: parts.focusStyleOf(element), coveredBy, ...visibility };
+      const scrolled = parts.scrollPlacesOf(element);
+      last = { element, focused: parts.focusStyleOf(element), coveredBy, scrolled, ...visibility };
       noteCover(last);
     },
     clear() {
@@ -100,11 +105,13 @@ export function focusIndicators(parts: IndicatorParts) {
       covered.clear();
       places.clear();
     },
-    /** Scrolls to where a covered stop was when it was covered. */
+    /** Scrolls to where the walk had come to at a covered or doubtful stop. @returns whether anything moved */
     scrollBack(number: number) {
-      for (const [container, left, top] of places.get(number) ?? []) {
-        container.scrollTo({ left, top, behavior: 'instant' });
-      }
+      const moved = (places.get(number) ?? []).filter(
+        ([{ scrollLeft, scrollTop }, left, top]) => scrollLeft !== left || scrollTop !== top,
+      );
+      for (const [container, left, top] of moved) container.scrollTo({ left, top, behavior: 'instant' });
+      return moved.length > 0;
     },
     noted: () => ({ doubtful: [...doubtful.values()], covered: [...covered.values()] }),
   };

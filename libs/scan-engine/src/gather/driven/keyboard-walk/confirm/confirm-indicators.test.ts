@@ -29,6 +29,10 @@ const pages = {
   shown: `<style>input { outline: none; border: 1px solid #666 } #moved { position: relative; left: -9999px } #clear { opacity: 0 }</style>
     <p id="clear"><input aria-label="clear"></p><p id="moved"><input aria-label="moved"></p><script>addEventListener('focusin', () =>
     setTimeout(() => { clear.style.opacity = 1; moved.style.left = 0; }, 100))</script>`,
+  scrolled: `<style>a { outline: none; background: #ddd } #first a:focus, #up:focus { background: #d0d0d0 }
+    #up { position: fixed; right: 0; bottom: 0; padding: 20px; opacity: 0 } #up.on { opacity: 1 }</style>
+    ${link('first')}${link('none')}<p style="height: 2000px">Text</p><a href="#" style="outline: revert">Last</a>
+    <a id="up" href="#">Up</a><script>addEventListener('scroll', () => up.classList.toggle('on', scrollY > 300))</script>`,
   cut: `<style>p { overflow: hidden; width: 200px; height: 40px } p a { display: block; height: 40px; background: #eee }
     #auto a:focus { outline: auto 3px #005 } #solid a:focus, #contained a:focus { outline: 3px solid #005 }
     #shadow a:focus { outline: none; box-shadow: 0 0 0 4px #005 } #contained { overflow: visible; contain: paint }
@@ -64,6 +68,10 @@ describe('stops without a visible change of style', { timeout: 60_000 }, () => {
 
   it('show it when a script draws it later', async () => {
     expect(await unindicatedOn('faded')).toEqual([]);
+  });
+
+  it('show it where the page was scrolled to when the focus came', async () => {
+    expect(await unindicatedOn('scrolled')).toEqual(['none']);
   });
 
   it('show it by the caret of a field that a script shows later', async () => {

@@ -8,6 +8,8 @@ declare const stufenlos: Audit;
 
 /** So few differing pixels cannot be seen. */
 const fewPixels = 8;
+/** In this time, pages show and hide what depends on how far they are scrolled. */
+const scrolledMs = 100;
 
 /** Pictures of the viewport with the focus on a stop and without it. */
 export class FocusPictures {
@@ -25,7 +27,10 @@ export class FocusPictures {
    * @returns whether there is a picture
    */
   async takeBlurred(number: number, prepare?: () => Promise<boolean>): Promise<boolean> {
-    if (!(await this.#driven.world.evaluate(showBlurred, number)) || (await prepare?.()) === false) return false;
+    const { world } = this.#driven;
+    const hasMoved = await world.evaluate((wanted) => focusRecorder.indicators.scrollBack(wanted), number);
+    if (hasMoved) await world.evaluate((ms) => focusRecorder.wait(ms), scrolledMs);
+    if (!(await world.evaluate(showBlurred, number)) || (await prepare?.()) === false) return false;
     this.#blurred = await this.#take();
     return true;
   }
