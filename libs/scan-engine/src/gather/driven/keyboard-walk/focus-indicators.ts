@@ -46,11 +46,19 @@ export function focusIndicators(parts: IndicatorParts) {
   const places = new Map<number, ScrollPlaces>();
   let last: Stop | undefined;
 
-  const lookOf = ({ element, focused, hasBox, isRingCut }: Stop) => {
+  const lookOf = ({ element, focused, hasBox, isRingCut, isTransparent }: Stop) => {
     const nameOf = (one: Element | null) => `${one?.localName}.${[...(one?.classList ?? [])].toSorted().join('.')}`;
     const { parentElement } = element;
     const type = element.getAttribute('type');
-    return [hasBox, isRingCut, nameOf(parentElement), nameOf(element), type, ...Object.values(focused)].join(' ');
+    return [
+      hasBox,
+      isRingCut,
+      isTransparent,
+      nameOf(parentElement),
+      nameOf(element),
+      type,
+      ...Object.values(focused),
+    ].join(' ');
   };
   const coversMost = (layer: Element) => {
     const { width, height } = layer.getBoundingClientRect();
@@ -68,13 +76,15 @@ export function focusIndicators(parts: IndicatorParts) {
   /** The focus went on, so the last stop shows how it looks without it. */
   const noteLast = () => {
     if (!last || last.element.matches(':focus') || !last.element.isConnected) return;
-    const { element, focused, hasBox, isRingCut, isIndicatedByBrowser, coveredBy } = last;
+    const { element, focused, hasBox, isRingCut, isTransparent, isIndicatedByBrowser, coveredBy } = last;
     const blurred = parts.focusStyleOf(element);
     const seen = isRingCut
       ? { ...focused, 'outline-style': 'none', 'box-shadow': blurred['box-shadow'] ?? 'none' }
       : focused;
     const isProved =
-      hasBox && (parts.isVisibleChange(element, seen, blurred) || parts.isTwoColoredOutline(element, seen, blurred));
+      hasBox &&
+      !isTransparent &&
+      (parts.isVisibleChange(element, seen, blurred) || parts.isTwoColoredOutline(element, seen, blurred));
     if (!isProved && !isIndicatedByBrowser && !coveredBy) {
       const [look, number] = [lookOf(last), stufenlos.numberOf(element)];
       const known = doubtful.get(look);

@@ -15,6 +15,8 @@ export interface StopVisibility {
   box: StopBox;
   /** The viewport and the containers around it cut off an outline or a shadow at all four sides of its box. */
   isRingCut: boolean;
+  /** It has no opacity, or is in an element without. */
+  isTransparent: boolean;
 }
 
 /** Runs inside the page; self-contained. */
@@ -71,14 +73,18 @@ export function visibilityOf(element: Element): StopVisibility {
     (element instanceof HTMLInputElement && textTypes.split(',').includes(element.type)) ||
     (element instanceof HTMLElement && element.isContentEditable);
   // The walk makes the root element transparent, so that nothing is painted.
-  const isTransparent = () => {
-    for (let at: Element | null = element; at && at !== document.documentElement; at = parentOf(at)) {
-      if (getComputedStyle(at).opacity === '0') return true;
-    }
-    return false;
-  };
-  const hasCaret = isText && hasBox && !isTransparent();
+  let isTransparent = false;
+  for (let at: Element | null = element; at && at !== document.documentElement; at = parentOf(at)) {
+    isTransparent ||= getComputedStyle(at).opacity === '0';
+  }
+  const hasCaret = isText && hasBox && !isTransparent;
   const isFrame = element.matches('iframe,frame,object,embed,video,audio,canvas');
   const scrolls = !element.matches('[tabindex],a,area,button,input,select,textarea,summary');
-  return { hasBox, isIndicatedByBrowser: hasCaret || isFrame || scrolls, box: { left, top, right, bottom }, isRingCut };
+  return {
+    hasBox,
+    isIndicatedByBrowser: hasCaret || isFrame || scrolls,
+    box: { left, top, right, bottom },
+    isRingCut,
+    isTransparent,
+  };
 }

@@ -33,6 +33,16 @@ const pages = {
     #up { position: fixed; right: 0; bottom: 0; padding: 20px; opacity: 0 } #up.on { opacity: 1 }</style>
     ${link('first')}${link('none')}<p style="height: 2000px">Text</p><a href="#" style="outline: revert">Last</a>
     <a id="up" href="#">Up</a><script>addEventListener('scroll', () => up.classList.toggle('on', scrollY > 300))</script>`,
+  transparent: `<style>.menu, #native, .late, .skip { opacity: 0 } #native:focus + b { background: #036; color: #fff }
+    .skip:focus { opacity: 1 } .seen { opacity: 1 } @keyframes come { from { opacity: 0 } }
+    .driven { animation: come linear both; animation-timeline: view(); animation-range: entry 0% cover 30% }</style>
+    <a class="skip" href="#">skip</a><ul class="menu"><li><a href="#">menu</a></li></ul>
+    <label><input id="native" type="checkbox"><b>Replaced</b></label>
+    <p style="height: 1500px">Text</p><p class="late"><a href="#">late</a></p>
+    <p style="height: 1500px">Text</p><p class="driven"><a href="#">driven</a></p><p style="height: 1500px">Text</p>
+    <script>const box = document.querySelector('.late');
+    new IntersectionObserver(([{ isIntersecting }]) => setTimeout(() => box.classList.toggle('seen', isIntersecting), 200)).observe(box)
+    </script>`,
   cut: `<style>p { overflow: hidden; width: 200px; height: 40px } p a { display: block; height: 40px; background: #eee }
     #auto a:focus { outline: auto 3px #005 } #solid a:focus, #contained a:focus { outline: 3px solid #005 }
     #shadow a:focus { outline: none; box-shadow: 0 0 0 4px #005 } #contained { overflow: visible; contain: paint }
@@ -72,6 +82,10 @@ describe('stops without a visible change of style', { timeout: 60_000 }, () => {
 
   it('show it where the page was scrolled to when the focus came', async () => {
     expect(await unindicatedOn('scrolled')).toEqual(['none']);
+  });
+
+  it('do not show it by an outline of what stays transparent', async () => {
+    expect(await unindicatedOn('transparent')).toEqual(['menu']);
   });
 
   it('show it by the caret of a field that a script shows later', async () => {

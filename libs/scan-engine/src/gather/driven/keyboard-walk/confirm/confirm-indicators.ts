@@ -36,12 +36,14 @@ export async function stopsWithoutIndicator(
   for (const stops of doubtful.slice(0, maxPictures)) {
     const { number } = stops;
     if (!(await pictures.takeBlurred(number)) || !(await pictures.isUnchangedByTab(number))) continue;
-    if (isDrawnLate || found.length < patientStops) await world.evaluate((ms) => focusRecorder.wait(ms), drawnMs);
+    const look = () => evaluateWith(world, { visibilityOf }, visibilityNow, number);
+    if (isDrawnLate || (await look()).isTransparent || found.length < patientStops)
+      await world.evaluate((ms) => focusRecorder.wait(ms), drawnMs);
     else await world.evaluate(scriptedAnimationsEnd, drawnMs);
     const isUnchanged = await pictures.isUnchanged();
     isDrawnLate ||= !isUnchanged;
     // Scripts may have shown the element meanwhile. Pictures are without carets.
-    const { hasBox, isIndicatedByBrowser } = await evaluateWith(world, { visibilityOf }, visibilityNow, number);
+    const { hasBox, isIndicatedByBrowser } = await look();
     if (!isUnchanged || isIndicatedByBrowser || (await isAnimated(driven, pictures, stops))) continue;
     found.push({ ...stops, hasBox });
   }
