@@ -1,4 +1,5 @@
 import type { Audit } from '../../in-page/audit/audit.ts';
+import type { isIndicatedByBrowser } from './browser-indicator.ts';
 import type { coveringLayer } from './covering-layer.ts';
 import type { FocusStyle, focusStyleOf, isVisibleChange } from './focus-style.ts';
 import type { isTwoColoredOutline } from './is-two-colored-outline.ts';
@@ -26,6 +27,7 @@ export interface CoveredStops {
 interface IndicatorParts {
   coveringLayer: typeof coveringLayer;
   focusStyleOf: typeof focusStyleOf;
+  isIndicatedByBrowser: typeof isIndicatedByBrowser;
   isTwoColoredOutline: typeof isTwoColoredOutline;
   isVisibleChange: typeof isVisibleChange;
   scrollPlacesOf: typeof scrollPlacesOf;
@@ -36,6 +38,7 @@ interface Stop extends StopVisibility {
   coveredBy: Element | null;
   element: Element;
   focused: FocusStyle;
+  isIndicatedByBrowser: boolean;
   scrolled: ScrollPlaces;
 }
 
@@ -106,7 +109,14 @@ export function focusIndicators(parts: IndicatorParts) {
       const visibility = parts.visibilityOf(element);
       const coveredBy = visibility.hasBox ? parts.coveringLayer(element, visibility.box) : null;
       const scrolled = parts.scrollPlacesOf(element);
-      last = { element, focused: parts.focusStyleOf(element), coveredBy, scrolled, ...visibility };
+      last = {
+        element,
+        focused: parts.focusStyleOf(element),
+        isIndicatedByBrowser: parts.isIndicatedByBrowser(element, visibility),
+        coveredBy,
+        scrolled,
+        ...visibility,
+      };
       noteCover(last);
     },
     clear() {

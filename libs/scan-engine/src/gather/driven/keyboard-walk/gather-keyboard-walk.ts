@@ -6,10 +6,11 @@ import type { FocusOrderEvidence } from '../focus-order/examine-order.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { trySkipLinks } from '../skip-links/try-skip-links.ts';
 import type { SkipLinksEvidence } from '../skip-links/try-skip-links.ts';
-import { stopsThatStayCovered } from './confirm/confirm-covered.ts';
-import { stopsWithoutIndicator } from './confirm/confirm-indicators.ts';
+import { examineLooks } from './confirm/examine-looks.ts';
+import type { LooksEvidence } from './confirm/examine-looks.ts';
 import { LoopExits } from './find-exit.ts';
 import type { Exit } from './find-exit.ts';
+import { isIndicatedByBrowser } from './browser-indicator.ts';
 import { coveringLayer } from './covering-layer.ts';
 import { focusBetween, focusedElement, focusFirst } from './focus-between.ts';
 import { focusIndicators } from './focus-indicators.ts';
@@ -41,23 +42,11 @@ export interface FocusLoop {
   tried: string[];
 }
 
-export interface KeyboardWalkEvidence {
+export interface KeyboardWalkEvidence extends LooksEvidence {
   stops: number;
   loop?: FocusLoop;
-  /** Stops at which the focus cannot be seen; those that look alike count as one. */
-  unindicated: (NamedElement & { count: number; hasBox: boolean })[];
-  /**
-   * Stops that a layer above the page covers entirely, also some time after the focus came; one per layer. `by` is its selector,
-   * `byText` its text, which older evidence lacks.
-   */
-  covered: (NamedElement & { count: number; by: string; byText?: string })[];
   skipLinks: SkipLinksEvidence;
   jumps: FocusOrderEvidence;
-}
-
-interface NamedElement {
-  element: ElementFacts;
-  name: string;
 }
 
 export const walkParts = {
@@ -70,6 +59,7 @@ export const walkParts = {
   stopFactsOf,
   focusIndicators,
   focusStyleOf,
+  isIndicatedByBrowser,
   isTwoColoredOutline,
   isVisibleChange,
   scrollPlacesOf,
@@ -105,37 +95,6 @@ export const gatherKeyboardWalk = {
     return { stops: numbers.length, ...(loop && { loop }), ...looks, skipLinks, jumps };
   },
 } satisfies Gatherer<'keyboardWalk', KeyboardWalkEvidence>;
-
-async function examineLooks(
-  driven: DrivenPage,
-  { stops }: Walk,
-): Promise<Pick<KeyboardWalkEvidence, 'unindicated' | 'covered'>> {
-  const { world, describe } = driven;
-  const noted = await world.evaluate(() => focusRecorder.indicators.noted());
-  const covered = await stopsThatStayCovered(driven, noted.covered);
-  const unindicated = await stopsWithoutIndicator(driven, noted.doubtful);
-  const reported = [...unindicated, ...covered];
-  const elements = await describe(reported.map(({ number }) => number));
-  const layers = await describe(covered.map(({ by }) => by));
-  const named = ({ number }: { number: number }): NamedElement[] => {
-    const element = elements[reported.findIndex((one) => one.number === number)];
-    const name = stops.find((stop) => stop.number === number)?.name ?? '';
-    return element ? [{ element, name }] : [];
-  };
-  return {
-    unindicated: unindicated.flatMap((one) =>
-      named(one).map((element) => ({ ...element, count: one.count, hasBox: one.hasBox })),
-    ),
-    covered: covered.flatMap((one, at) =>
-      named(one).map((element) => ({
-        ...element,
-        count: one.count,
-        by: layers[at]?.selector ?? '',
-        byText: one.byText,
-      })),
-    ),
-  };
-}
 
 async function walkTwiceIfMoved(driven: DrivenPage): Promise<Walk> {
   const walked = await walk(driven, { maxStops, waitMs: 0 });

@@ -9,11 +9,9 @@ export interface StopBox {
 export interface StopVisibility {
   /** A part of its box is in the viewport, and no container cuts it off. */
   hasBox: boolean;
-  /** The caret of a text field that can be seen shows the focus. Frames, players and scrolling areas show it in ways of their own. */
-  isIndicatedByBrowser: boolean;
   /** The part of its box that shows, if nothing covers it. */
   box: StopBox;
-  /** The viewport and the containers around it cut off an outline or a shadow at all four sides of its box. */
+  /** Containers that people cannot scroll cut off an outline or a shadow at all four sides of its box. */
   isRingCut: boolean;
   /** It has no opacity, or is in an element without. */
   isTransparent: boolean;
@@ -32,6 +30,11 @@ export function visibilityOf(element: Element): StopVisibility {
   const largest = boxes.reduce((most, box) => (areaOf(box) > areaOf(most) ? box : most), own);
   const rect = areaOf(own) > 4 ? own : largest;
   const clip: StopBox = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const ringClip: StopBox = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+  const cut = (one: StopBox, by: StopBox) => {
+    [one.left, one.top] = [Math.max(one.left, by.left), Math.max(one.top, by.top)];
+    [one.right, one.bottom] = [Math.min(one.right, by.right), Math.min(one.bottom, by.bottom)];
+  };
   const { outlineOffset, outlineStyle, position: ownPosition } = getComputedStyle(element);
   let isFixed = ownPosition === 'fixed';
   for (let at = parentOf(element); at && at !== document.body && !isFixed; at = parentOf(at)) {
@@ -44,47 +47,31 @@ export function visibilityOf(element: Element): StopVisibility {
     const scale = at instanceof HTMLElement && at.offsetWidth > 0 ? area.width / at.offsetWidth : 0;
     const [x, y] = [area.left + at.clientLeft * scale, area.top + at.clientTop * scale];
     const isMeasured = scale > 0 && at.clientWidth > 0 && at.clientHeight > 0;
-    clip.left = Math.max(clip.left, x);
-    clip.top = Math.max(clip.top, y);
-    clip.right = Math.min(clip.right, isMeasured ? x + at.clientWidth * scale : area.right);
-    clip.bottom = Math.min(clip.bottom, isMeasured ? y + at.clientHeight * scale : area.bottom);
+    const [right, bottom] = isMeasured
+      ? [x + at.clientWidth * scale, y + at.clientHeight * scale]
+      : [area.right, area.bottom];
+    const inner = { left: x, top: y, right, bottom };
+    cut(clip, inner);
+    if (!/auto|scroll/.test(`${overflowX} ${overflowY}`)) cut(ringClip, inner);
   }
-  const [left, right] = [Math.max(rect.left, clip.left), Math.min(rect.right, clip.right)];
-  const [top, bottom] = [Math.max(rect.top, clip.top), Math.min(rect.bottom, clip.bottom)];
-  const hasBox = right - left > 1 && bottom - top > 1 && element.checkVisibility({ visibilityProperty: true });
+  const box = { left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom };
+  cut(box, clip);
+  const hasBox =
+    box.right - box.left > 1 && box.bottom - box.top > 1 && element.checkVisibility({ visibilityProperty: true });
 
   const offset = outlineStyle === 'none' ? 0 : Number.parseFloat(outlineOffset);
-  const ring = {
-    left: own.left - offset,
-    top: own.top - offset,
-    right: own.right + offset,
-    bottom: own.bottom + offset,
-  };
   // Less than half a pixel of it cannot be seen.
+  const reach = offset + 0.5;
   const isRingCut =
-    clip.left > ring.left - 0.5 &&
-    clip.top > ring.top - 0.5 &&
-    clip.right < ring.right + 0.5 &&
-    clip.bottom < ring.bottom + 0.5;
+    own.left - reach < ringClip.left &&
+    own.top - reach < ringClip.top &&
+    own.right + reach > ringClip.right &&
+    own.bottom + reach > ringClip.bottom;
 
-  const textTypes = 'text,search,url,tel,email,password,number,date,time,month,week,datetime-local';
-  const isText =
-    element instanceof HTMLTextAreaElement ||
-    (element instanceof HTMLInputElement && textTypes.split(',').includes(element.type)) ||
-    (element instanceof HTMLElement && element.isContentEditable);
   // The walk makes the root element transparent, so that nothing is painted.
   let isTransparent = false;
   for (let at: Element | null = element; at && at !== document.documentElement; at = parentOf(at)) {
     isTransparent ||= getComputedStyle(at).opacity === '0';
   }
-  const hasCaret = isText && hasBox && !isTransparent;
-  const isFrame = element.matches('iframe,frame,object,embed,video,audio,canvas');
-  const scrolls = !element.matches('[tabindex],a,area,button,input,select,textarea,summary');
-  return {
-    hasBox,
-    isIndicatedByBrowser: hasCaret || isFrame || scrolls,
-    box: { left, top, right, bottom },
-    isRingCut,
-    isTransparent,
-  };
+  return { hasBox, box, isRingCut, isTransparent };
 }

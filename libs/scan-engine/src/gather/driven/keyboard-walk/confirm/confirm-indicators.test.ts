@@ -43,6 +43,9 @@ const pages = {
     <script>const box = document.querySelector('.late');
     new IntersectionObserver(([{ isIntersecting }]) => setTimeout(() => box.classList.toggle('seen', isIntersecting), 200)).observe(box)
     </script>`,
+  tall: `<style>body { margin: 0 } :focus { outline: 3px solid #005 } #box { height: 300px; overflow: auto }</style>
+    <p style="height: 900px">Text</p><main tabindex="0" style="height: 3000px">Text</main>
+    <div id="box" tabindex="-1"><section tabindex="0" style="height: 3000px">Text</section></div>`,
   cut: `<style>p { overflow: hidden; width: 200px; height: 40px } p a { display: block; height: 40px; background: #eee }
     #auto a:focus { outline: auto 3px #005 } #solid a:focus, #contained a:focus { outline: 3px solid #005 }
     #shadow a:focus { outline: none; box-shadow: 0 0 0 4px #005 } #contained { overflow: visible; contain: paint }
@@ -86,6 +89,10 @@ describe('stops without a visible change of style', { timeout: 60_000 }, () => {
 
   it('do not show it by an outline of what stays transparent', async () => {
     expect(await unindicatedOn('transparent')).toEqual(['menu']);
+  });
+
+  it('show it by an outline that people can scroll to', async () => {
+    expect(await unindicatedOn('tall')).toEqual([]);
   });
 
   it('show it by the caret of a field that a script shows later', async () => {

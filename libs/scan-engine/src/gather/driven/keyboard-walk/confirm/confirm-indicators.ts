@@ -2,14 +2,15 @@ import { paintAt } from '../../../../browser/isolated-world.ts';
 import type { Audit } from '../../../in-page/audit/audit.ts';
 import { evaluateWith } from '../../evaluate-with.ts';
 import type { DrivenPage } from '../../gatherer.ts';
+import { isIndicatedByBrowser } from '../browser-indicator.ts';
 import type { DoubtfulStops } from '../focus-indicators.ts';
 import { visibilityOf } from '../stop-visibility.ts';
-import type { StopVisibility } from '../stop-visibility.ts';
 import { scriptedAnimationsEnd, showEndlessAt } from './endless-animations.ts';
 import { FocusPictures } from './focus-pictures.ts';
 
 declare const stufenlos: Audit;
 
+const parts = { visibilityOf, isIndicatedByBrowser };
 const maxPictures = 20;
 /** Parts of an iteration at which animations that never end are looked at. */
 const partsOfIteration = [0.3, 0.6];
@@ -36,23 +37,25 @@ export async function stopsWithoutIndicator(
   for (const stops of doubtful.slice(0, maxPictures)) {
     const { number } = stops;
     if (!(await pictures.takeBlurred(number)) || !(await pictures.isUnchangedByTab(number))) continue;
-    const look = () => evaluateWith(world, { visibilityOf }, visibilityNow, number);
+    const look = () => evaluateWith(world, parts, lookNow, number);
     if (isDrawnLate || (await look()).isTransparent || found.length < patientStops)
       await world.evaluate((ms) => focusRecorder.wait(ms), drawnMs);
     else await world.evaluate(scriptedAnimationsEnd, drawnMs);
     const isUnchanged = await pictures.isUnchanged();
     isDrawnLate ||= !isUnchanged;
     // Scripts may have shown the element meanwhile. Pictures are without carets.
-    const { hasBox, isIndicatedByBrowser } = await look();
-    if (!isUnchanged || isIndicatedByBrowser || (await isAnimated(driven, pictures, stops))) continue;
+    const { hasBox, isIndicated } = await look();
+    if (!isUnchanged || isIndicated || (await isAnimated(driven, pictures, stops))) continue;
     found.push({ ...stops, hasBox });
   }
   return found;
 }
 
 /** Runs inside the page, with the audit script. */
-function visibilityNow(parts: { visibilityOf: typeof visibilityOf }, number: number): StopVisibility {
-  return parts.visibilityOf(stufenlos.element(number) ?? document.documentElement);
+function lookNow(inPage: typeof parts, number: number) {
+  const element = stufenlos.element(number) ?? document.documentElement;
+  const visibility = inPage.visibilityOf(element);
+  return { ...visibility, isIndicated: inPage.isIndicatedByBrowser(element, visibility) };
 }
 
 /** Whether an animation that never ends shows the focus. While motion is frozen, such an animation has no effect. */
