@@ -8,7 +8,7 @@ import { visibilityOf } from '../stop-visibility.ts';
 
 declare const stufenlos: Audit;
 
-export interface ConfirmedStops {
+interface ConfirmedStops {
   /** The first stop that stays behind the layer. */
   number: number;
   /** The layer. */
