@@ -9,6 +9,7 @@ const target = (given: Partial<ClickTarget>): ClickTarget => ({
   name: 'menu',
   isFocusable: true,
   key: null,
+  route: null,
   ...given,
 });
 const evaluate = (...targets: ClickTarget[]) => keyboardOperable.evaluate({ tried: targets.length, targets } as never);
@@ -28,4 +29,18 @@ it.each([
   expect(evaluate(target(given)).findings).toEqual([
     { outcome: 'violation', messageKey, data: { name: 'menu' }, element },
   ]);
+});
+
+it('leaves an element to a person when the keyboard seems to do the same at another place, and passes it for certain', () => {
+  expect(evaluate(target({ route: 'likely' }), target({ route: 'certain' })).findings).toEqual([
+    { outcome: 'review', messageKey: 'otherRoute', data: { name: 'menu' }, element },
+  ]);
+});
+
+it.each([
+  [{ isFocusable: true }, 'notActivatedUnnamed'],
+  [{ isFocusable: false }, 'unreachableUnnamed'],
+  [{ route: 'likely' as const }, 'otherRouteUnnamed'],
+])('does not quote a name that is missing: %o', (given, messageKey) => {
+  expect(evaluate(target({ name: '', ...given })).findings).toMatchObject([{ messageKey }]);
 });

@@ -21,8 +21,16 @@ export function clickCandidates(limit: number): ClickCandidate[] {
   /** In these, arrow keys move between the parts. */
   const composites =
     '[role=tablist],[role=menu],[role=menubar],[role=listbox],[role=radiogroup],[role=tree],[role=grid],[role=treegrid],[role=toolbar],[role=combobox],[aria-activedescendant]';
-  const textOf = (element: HTMLElement) =>
-    (element.ariaLabel || element.innerText || element.title).trim().replaceAll(/\s+/g, ' ');
+  const pictureNameOf = (element: Element) =>
+    element.getAttribute('alt') ??
+    element.ariaLabel ??
+    (element.localName === 'title' ? element.textContent : '') ??
+    '';
+  const textOf = (element: HTMLElement) => {
+    const pictures = [element, ...element.querySelectorAll('img[alt],svg[aria-label],[role=img],svg title')];
+    const texts = [element.ariaLabel ?? '', element.innerText, ...pictures.map(pictureNameOf), element.title];
+    return (texts.map((text) => text.trim()).find((text) => text !== '') ?? '').replaceAll(/\s+/g, ' ');
+  };
   const isFocusable = (element: HTMLElement) => element.tabIndex >= 0;
   const elements = [...document.body.querySelectorAll<HTMLElement>('*')].slice(0, 5000);
   const focusable = elements.filter((element) => element instanceof HTMLElement && isFocusable(element));
@@ -50,7 +58,7 @@ export function clickCandidates(limit: number): ClickCandidate[] {
     const inner = [...element.querySelectorAll<HTMLElement>('*')];
     if (inner.some((one) => one.matches(native) || isFocusable(one))) continue;
     const name = textOf(element);
-    const isPicture = inner.some((one) => /^(?:img|svg|i)$/.test(one.localName));
+    const isPicture = [element, ...inner].some((one) => /^(?:img|svg|i)$/.test(one.localName));
     if ((name === '' && !isPicture) || name.length > 80 || (!canFocus && name !== '' && known.has(name.toLowerCase())))
       continue;
     const kind = [element.localName, element.className, element.parentElement?.className].join('|');

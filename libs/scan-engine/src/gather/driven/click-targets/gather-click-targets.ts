@@ -1,11 +1,25 @@
 import type { ElementFacts } from '../../evidence.ts';
 import type { Audit } from '../../in-page/audit/audit.ts';
+import { deepQuery } from '../deep-query.ts';
+import { evaluateWith } from '../evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { guardNavigation } from '../guard-navigation.ts';
 import type { NavigationGuard } from '../guard-navigation.ts';
 import { listenedTypesOf } from '../listened-types.ts';
 import { clickCandidates } from './click-candidates.ts';
 import type { ClickCandidate } from './click-candidates.ts';
+import {
+  fieldBeside,
+  isReachable,
+  keyboardRoute,
+  noteFocus,
+  noteRoutes,
+  releaseRoutes,
+  revealable,
+  stateOf,
+} from './keyboard-routes.ts';
+import type { KeyboardRoute } from './keyboard-routes.ts';
+import { likelyRoute } from './likely-route.ts';
 import { clickOn, focusOn, hasEffect, observeEffect } from './observe-effect.ts';
 
 declare const stufenlos: Audit;
@@ -17,6 +31,8 @@ export interface ClickTarget {
   isFocusable: boolean;
   /** The first of Enter and Space that does something; null when none does, or when it cannot get the focus. */
   key: 'Enter' | 'Space' | null;
+  /** Whether the keyboard does the same at another place; only asked when `key` is null. */
+  route: KeyboardRoute;
 }
 
 export interface ClickTargetsEvidence {
@@ -25,6 +41,7 @@ export interface ClickTargetsEvidence {
   targets: ClickTarget[];
 }
 
+const routeParts = { deepQuery, stateOf, isReachable, fieldBeside, revealable, likelyRoute };
 const maxCandidates = 40;
 const maxTargets = 8;
 const beforeMs = 120;
@@ -71,18 +88,28 @@ async function tryTarget(
   const [element] = await driven.describe([number]);
   if (!element) return undefined;
   const { world } = driven;
+  const addresses: string[] = [];
   const hasDoneSomething = async () => {
-    const [isChanged, attempts] = [await world.evaluate(hasEffect, effectMs), await guard.takeAttempts()];
-    return isChanged || attempts.length > 0 || guard.takeDialogs().length > 0;
+    const isChanged = await world.evaluate(hasEffect, effectMs);
+    addresses.push(...(await guard.takeAttempts()));
+    return isChanged || addresses.length > 0 || guard.takeDialogs().length > 0;
   };
-  for (const key of ['Enter', 'Space'] as const) {
-    if (!isFocusable) break;
-    if (!(await world.evaluate(focusOn, number))) return undefined;
+  await evaluateWith(world, routeParts, noteRoutes, number);
+  try {
+    for (const key of ['Enter', 'Space'] as const) {
+      if (!isFocusable) break;
+      if (!(await world.evaluate(focusOn, number))) return undefined;
+      await world.evaluate(observeEffect, beforeMs);
+      await driven.press(key);
+      if (await hasDoneSomething()) return { element, name, isFocusable, key, route: null };
+    }
     await world.evaluate(observeEffect, beforeMs);
-    await driven.press(key);
-    if (await hasDoneSomething()) return { element, name, isFocusable, key };
+    if (isFocusable) await evaluateWith(world, routeParts, noteFocus, number);
+    await world.evaluate(clickOn, number);
+    if (!(await hasDoneSomething())) return undefined;
+    const route = await evaluateWith(world, routeParts, keyboardRoute, number, addresses.slice(0, 20));
+    return { element, name, isFocusable, key: null, route };
+  } finally {
+    await world.evaluate(releaseRoutes).catch(() => {});
   }
-  await world.evaluate(observeEffect, beforeMs);
-  await world.evaluate(clickOn, number);
-  return (await hasDoneSomething()) ? { element, name, isFocusable, key: null } : undefined;
 }

@@ -2,7 +2,8 @@ import type { Audit } from '../../in-page/audit/audit.ts';
 
 declare const stufenlos: Audit;
 
-interface EffectHolder {
+/** Kept in the isolated world of the document. */
+export interface EffectHolder {
   stufenlosEffect?: { observer: MutationObserver; before: Set<Node>; changes: Set<Node> };
 }
 
