@@ -43,7 +43,13 @@ describe('content that moves or changes by itself', () => {
   });
 
   it('is left to a person when it stops for people who ask for less motion', () => {
-    expect(outcomes({ moving: [{ ...film, stopsWithReducedMotion: true }] })).toEqual([['review', 'reduced']]);
+    const stopsWithReducedMotion = true;
+    expect(
+      outcomes({ texts: [{ ...news, stopsWithReducedMotion }], moving: [{ ...film, stopsWithReducedMotion }] }),
+    ).toEqual([
+      ['review', 'reduced'],
+      ['review', 'reduced'],
+    ]);
   });
 
   it.each<[string, string[]]>([

@@ -22,9 +22,10 @@ export const movingContent = defineDrivenCheck({
 const isUncontrolled = ({ stoppedBy }: { stoppedBy: string | null }) => stoppedBy === null;
 
 function verdictOnText(text: Text): Verdict {
-  const { texts, changes, seconds, related } = text;
+  const { texts, changes, seconds, related, stopsWithReducedMotion } = text;
   const data = { from: texts.at(-2) ?? '', to: texts.at(-1) ?? '', changes, seconds };
   if (related !== null) return { outcome: 'review', messageKey: 'control', data: { control: related } };
+  if (stopsWithReducedMotion) return { outcome: 'review', messageKey: 'reduced' };
   const isMeasure = countsSteadily(texts) || isWaiting(texts) || texts.some((one) => timeOrShare.test(one));
   return { outcome: isMeasure ? 'review' : 'violation', messageKey: 'text', data };
 }

@@ -11,6 +11,8 @@ export interface ControlFacts {
   isTextField: boolean;
   /** Its name, or the name of its class, contains one of the words. */
   matches: boolean;
+  /** It stands beside the given element, or in a box of its own with it. */
+  isNear: boolean;
 }
 
 export interface ControlParts extends Record<string, (...args: never[]) => unknown> {
@@ -33,9 +35,9 @@ export function namedControls(parts: ControlParts, words: string, near: number, 
   const acts =
     /log ?(?:out|off)|sign ?(?:out|off)|ab-?melden|delete|remove|l(?:oe|ö)sch|buy|order|pay|kauf|bestell|zahl|subscribe|abonnier/i;
   const wanted = new RegExp(words, 'i');
+  const target = stufenlos.element(near);
   const close: Element[] = [];
-  for (let at = stufenlos.element(near); at && close.length < 4 && at !== document.body; at = at.parentElement)
-    close.push(at);
+  for (let at = target; at && close.length < 4 && at !== document.body; at = at.parentElement) close.push(at);
   const rated = parts.deepQuery(selector).flatMap((element) => {
     const isSubmit = element.matches('form :is(button:not([type]),[type=submit])');
     if (isSubmit || element.matches(':disabled,[aria-disabled=true]')) return [];
@@ -43,15 +45,17 @@ export function namedControls(parts: ControlParts, words: string, near: number, 
     if (name === null || acts.test(name)) return [];
     const matches = wanted.test(`${name} ${element.getAttribute('class') ?? ''} ${element.id}`);
     const nearness = close.findIndex((one) => one.contains(element));
-    return [{ element, name, matches, rank: (matches ? 0 : 10) + (nearness === -1 ? 5 : nearness) }];
+    const isNear = nearness !== -1 || (target !== null && element.parentElement === target.parentElement);
+    return [{ element, name, matches, isNear, rank: (matches ? 0 : 10) + (nearness === -1 ? 5 : nearness) }];
   });
   return rated
     .toSorted((one, other) => one.rank - other.rank)
     .slice(0, limit)
-    .map(({ element, name, matches }) => ({
+    .map(({ element, name, matches, isNear }) => ({
       number: stufenlos.numberOf(element),
       name: name.slice(0, 80),
       matches,
+      isNear,
       isSlider: element.matches('[type=range],[role=slider]'),
       isTextField: element.matches('input:is([type=number],[type=text],:not([type])),select'),
     }));

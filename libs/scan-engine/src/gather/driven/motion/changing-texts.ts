@@ -13,6 +13,10 @@ export interface ChangingText {
   seconds: number;
 }
 
+/** Mean time between two changes, in ms. */
+export const intervalOf = ({ seconds, changes }: Pick<ChangingText, 'seconds' | 'changes'>): number =>
+  (seconds * 1000) / (changes - 1);
+
 export interface Waits extends Record<string, number> {
   /** Until a first change. */
   firstMs: number;
@@ -58,18 +62,18 @@ export async function changingTexts({ firstMs, nextMs, spanMs }: Waits): Promise
   }));
 }
 
-/** Runs inside the page, with the audit script. Whether these texts are gone, or do not change for so long. */
-export async function areStill(numbers: readonly number[], ms: number): Promise<boolean> {
+/** Runs inside the page, with the audit script. Those of the texts that are gone, or do not change for so long. */
+export async function stillTexts(numbers: readonly number[], ms: number): Promise<number[]> {
   const { stufenlosMotion: watch } = globalThis as { stufenlosMotion?: MotionWatch };
-  const elements = numbers.map((number) => stufenlos.element(number));
-  const counts = () => elements.map((element) => (element && watch?.histories.get(element)?.times.length) ?? 0);
-  const isGone = (element: Element | null) =>
-    !element?.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  const before = counts();
-  const hasChanged = () => counts().some((count, at) => count > (before[at] ?? 0) && !isGone(elements[at] ?? null));
-  for (const end = performance.now() + ms; !elements.every(isGone) && performance.now() < end;) {
-    if (hasChanged()) return false;
+  const timesOf = (number: number) => {
+    const element = stufenlos.element(number);
+    const isThere = element?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) === true;
+    return isThere ? (watch?.histories.get(element)?.times.length ?? 0) : 0;
+  };
+  const before = new Map(numbers.map((number) => [number, timesOf(number)]));
+  const stillOnes = () => numbers.filter((number) => timesOf(number) <= (before.get(number) ?? 0));
+  const mayChange = () => stillOnes().some((number) => timesOf(number) > 0);
+  for (const end = performance.now() + ms; mayChange() && performance.now() < end;)
     await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return true;
+  return stillOnes();
 }

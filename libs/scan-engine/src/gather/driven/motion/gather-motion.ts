@@ -1,9 +1,10 @@
 import type { ElementFacts } from '../../evidence.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
-import { changingTexts } from './changing-texts.ts';
+import { changingTexts, intervalOf } from './changing-texts.ts';
 import type { ChangingText } from './changing-texts.ts';
 import { movingElements, stillMoving } from './moving-elements.ts';
 import type { MovingElement } from './moving-elements.ts';
+import { reduced, textsThatReducedMotionStops } from './reduced-motion.ts';
 import { tryToPause } from './try-to-pause.ts';
 import { watchTexts } from './watch-texts.ts';
 
@@ -23,9 +24,9 @@ export interface MotionEvidence {
   moving: (Omit<MovingElement, 'number'> & Pausing)[];
 }
 
-const waits = { firstMs: 1150, nextMs: 2300, spanMs: 5100 };
+/** A text that changes every two seconds changes first within these, whenever the observation begins. */
+const waits = { firstMs: 2100, nextMs: 2300, spanMs: 5100 };
 const limit = 5;
-const reduced = (value: '' | 'reduce') => [{ name: 'prefers-reduced-motion', value }];
 
 /** Observes what moves or changes by itself, and tries the controls that may stop it. */
 export const gatherMotion = {
@@ -37,7 +38,8 @@ export const gatherMotion = {
     await world.evaluate(watchTexts);
     return world.evaluate(
       () =>
-        document.scripts.length > 0 ||
+        // Other types are data.
+        [...document.scripts].some(({ type }) => /^\s*(?:$|module|(?:text|application)\/.*script)/i.test(type)) ||
         document.querySelector('marquee,video') !== null ||
         document.getAnimations().length > 0,
     );
@@ -56,6 +58,13 @@ export const gatherMotion = {
     );
     await page.emulateMediaFeatures(reduced(''));
     const tried = await tryToPause(driven, texts, moving);
+    const selectors = texts.map((_text, at) => elements[at]?.selector ?? null);
+    const isOpen = ({ number }: ChangingText) => Object.values(tried.get(number) ?? {}).every((name) => name === null);
+    const open = texts.flatMap((text, at) => {
+      const selector = selectors[at];
+      return isOpen(text) && typeof selector === 'string' ? [{ selector, intervalMs: intervalOf(text) }] : [];
+    });
+    const stopping = await textsThatReducedMotionStops(driven, open);
     // The controls have changed the page.
     await driven.reload();
     const pausing = (number: number, at: number, stopsWithReducedMotion: boolean) => {
@@ -64,7 +73,9 @@ export const gatherMotion = {
       return element ? [{ element, stoppedBy, related, stopsWithReducedMotion }] : [];
     };
     return {
-      texts: texts.flatMap(({ number, ...text }, at) => pausing(number, at, false).map((one) => ({ ...text, ...one }))),
+      texts: texts.flatMap(({ number, ...text }, at) =>
+        pausing(number, at, stopping.includes(selectors[at] ?? '')).map((one) => ({ ...text, ...one })),
+      ),
       moving: moving.flatMap(({ number, ...motion }, at) =>
         pausing(number, texts.length + at, !notReduced.includes(number)).map((one) => ({ ...motion, ...one })),
       ),

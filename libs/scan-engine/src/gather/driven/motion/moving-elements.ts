@@ -42,17 +42,18 @@ export function movingElements(limit: number): MovingElement[] {
     // Text that runs past, at least by 200 px. Loading indicators and small movements of decoration are not meant.
     const isText = textOf(target).length >= 20 && isSeen(target, 400);
     if (!isText || target.closest('[role=progressbar],[role=status],[aria-busy=true],[aria-hidden=true]')) continue;
-    const shift = effect.getKeyframes().map(({ transform, translate, left, marginLeft }) =>
-      // Percentages of a translation refer to the element itself.
-      Math.max(
-        ...[transform, translate, left, marginLeft].map((value) => {
-          const [, size = '0', unit] = /(-?[\d.]+)(px|%|vw|em|rem)/.exec(String(value ?? '')) ?? [];
-          const base = { px: 1, em: 16, rem: 16, vw: innerWidth / 100 }[unit ?? ''];
-          return Math.abs(Number(size)) * (base ?? target.getBoundingClientRect().width / 100);
-        }),
-      ),
-    );
-    if (Math.max(0, ...shift) - Math.min(...shift) >= 200) found.set(target, 'ticker');
+    const width = target.getBoundingClientRect().width;
+    const keyframes = effect.getKeyframes();
+    const shifts = (['transform', 'translate', 'left', 'marginLeft'] as const).map((property) => {
+      const places = keyframes.map((keyframe) => {
+        const [, size = '0', unit] = /(-?[\d.]+)(px|%|vw|em|rem)/.exec(String(keyframe[property] ?? '')) ?? [];
+        // Percentages of a translation refer to the element itself.
+        const base = { px: 1, em: 16, rem: 16, vw: innerWidth / 100 }[unit ?? ''] ?? width / 100;
+        return Number(size) * base;
+      });
+      return Math.max(...places) - Math.min(...places);
+    });
+    if (Math.max(...shifts) >= 200) found.set(target, 'ticker');
   }
   return [...found].slice(0, limit).map(([element, kind]) => ({
     number: stufenlos.numberOf(element),

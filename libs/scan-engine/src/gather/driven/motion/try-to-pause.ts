@@ -5,7 +5,7 @@ import type { ControlFacts } from '../controls/named-controls.ts';
 import { deepQuery } from '../deep-query.ts';
 import { evaluateWith } from '../evaluate-with.ts';
 import type { DrivenPage } from '../gatherer.ts';
-import { areStill } from './changing-texts.ts';
+import { intervalOf, stillTexts } from './changing-texts.ts';
 import type { ChangingText } from './changing-texts.ts';
 import { stillMoving } from './moving-elements.ts';
 import type { MovingElement } from './moving-elements.ts';
@@ -20,7 +20,10 @@ export interface PauseTrial {
 const maxControls = 6;
 const words =
   String.raw`paus|stop|halt|freez|beenden|hide|hiding|ausblend|verberg|motion|animat|beweg|play|resume|control|steuer|einstell` +
-  String.raw`|setting|update|aktualis|frequen|interval|speed|geschwindig|tempo|ticker|\boff\b|\baus\b|\bchang|änder`;
+  String.raw`|setting|update|aktualis|frequen|interval|speed|geschwindig|tempo|ticker|\boff\b|\baus\b|\bchang|änder` +
+  String.raw`|unterbrech|interrupt|anhalt|abschalt|ausschalt|deaktiv|disabl`;
+/** Words of controls that remove what they stand beside. Elsewhere they remove something else. */
+const closing = String.raw`schlie(?:ß|ss)|clos|dismiss|wegklick|verwerf|[×✕✖✗⨯]|^x\b`;
 
 /** Tries the controls whose names fit, and those that appear then. @returns by the number of the moving element */
 export async function tryToPause(
@@ -41,7 +44,9 @@ export async function tryToPause(
     const still = await stillOnes(driven, texts, moving, left());
     for (const number of left()) {
       if (still.includes(number)) trials.set(number, { stoppedBy: control.name, related: null });
-      else trials.set(number, { stoppedBy: null, related: trials.get(number)?.related ?? control.name });
+      // What a control closes is gone at once, so one that closed something else is not meant.
+      else if (!closesOnly(control.name))
+        trials.set(number, { stoppedBy: null, related: trials.get(number)?.related ?? control.name });
     }
     // The control may have opened others.
     const now = await fittingControls(driven, left()[0] ?? -1);
@@ -67,12 +72,15 @@ function unnamedControlNear(number: number): string | null {
   return null;
 }
 
+const closesOnly = (name: string) => !new RegExp(words, 'i').test(name) && new RegExp(closing, 'i').test(name);
+
 async function fittingControls({ world }: DrivenPage, near: number): Promise<ControlFacts[]> {
   const parts = { deepQuery, visibleNameOf };
-  const controls = await evaluateWith(world, parts, namedControls, words, near, maxControls);
-  const fitting = controls.filter(({ matches }) => matches);
+  const controls = await evaluateWith(world, parts, namedControls, `${words}|${closing}`, near, maxControls * 3);
+  const fitting = controls.filter(({ matches, isNear, name }) => matches && (isNear || !closesOnly(name)));
+  const first = fitting.slice(0, maxControls);
   // A field has no effect before the button beside it is used.
-  return [...fitting.filter(({ isTextField }) => isTextField), ...fitting.filter(({ isTextField }) => !isTextField)];
+  return [...first.filter(({ isTextField }) => isTextField), ...first.filter(({ isTextField }) => !isTextField)];
 }
 
 async function stillOnes(
@@ -84,10 +92,10 @@ async function stillOnes(
   const movingLeft = moving.map(({ number }) => number).filter((number) => left.includes(number));
   const moves = await world.evaluate(stillMoving, movingLeft);
   const textsLeft = texts.filter(({ number }) => left.includes(number));
-  const slowest = Math.max(0, ...textsLeft.map(({ seconds, changes }) => (seconds * 1000) / (changes - 1)));
+  const slowest = Math.max(0, ...textsLeft.map(intervalOf));
   const numbers = textsLeft.map(({ number }) => number);
-  const areAllStill = numbers.length > 0 && (await world.evaluate(areStill, numbers, slowest * 1.5 + 200));
-  return [...movingLeft.filter((number) => !moves.includes(number)), ...(areAllStill ? numbers : [])];
+  const stillNumbers = numbers.length === 0 ? [] : await world.evaluate(stillTexts, numbers, slowest * 1.5 + 200);
+  return [...movingLeft.filter((number) => !moves.includes(number)), ...stillNumbers];
 }
 
 /** Runs inside the page, with the audit script. */
