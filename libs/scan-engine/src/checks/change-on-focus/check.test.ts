@@ -6,7 +6,9 @@ import { changeOnFocus } from './check.ts';
 const element: ElementFacts = { selector: 'x', html: '<x>', rect: null, ancestors: [], skeleton: '' };
 const outcomesOf = (kinds: ContextChange['kind'][]) =>
   changeOnFocus
-    .evaluate({ onFocus: kinds.map((kind) => ({ element, label: 'Name', kind, url: '', nearby: '' })) } as never)
+    .evaluate({
+      onFocus: kinds.map((kind) => ({ element, label: 'Name', kind, url: '', nearby: '', description: '' })),
+    } as never)
     .findings.map(({ outcome, messageKey }) => `${outcome} ${messageKey}`);
 
 it('says nothing about controls that keep the focus', () => {

@@ -1,8 +1,5 @@
 import { defineDrivenCheck } from '../define-check.ts';
-
-/** Words that announce what a control does. */
-const announcement =
-  /automatic|reload|refresh|redirect|\bopens\b|will (?:open|submit|change|take)|navigat|\bjump|\bgo to\b|takes you|new (?:page|window|tab)|immediately|instantly|as soon as|automatisch|neu gelad|neu lad|\blädt|weitergeleitet|weiterleit|\böffnet|gehe zu|spring|wechselt|sofort|sobald|neue seite|neue[ns]? (?:fenster|tab)/i;
+import { announces } from './announces.ts';
 
 /** A change of the context must be announced before the control is used (WCAG SC 3.2.2). */
 export const changeOnInput = defineDrivenCheck({
@@ -11,8 +8,14 @@ export const changeOnInput = defineDrivenCheck({
   needs: 'forms',
   evaluate: ({ controls, onInput }) => ({
     isApplicable: controls > 0,
-    findings: onInput
-      .filter(({ nearby, label }) => !announcement.test(`${nearby} ${label}`))
-      .map(({ element, label, url }) => ({ outcome: 'violation' as const, data: { label, url }, element })),
+    findings: onInput.flatMap(({ element, label, url, nearby, description }) => {
+      const announcement = announces(`${label}. ${description}. ${nearby}`);
+      if (announcement === 'certain') return [];
+      // A sentence of its own may announce it in other words.
+      const isUnsure = announcement === 'maybe' || description !== '';
+      const text = (description || nearby).slice(0, 200);
+      const data = { label, url, ...(isUnsure && { text }) };
+      return [{ outcome: isUnsure ? ('review' as const) : ('violation' as const), data, element }];
+    }),
   }),
 });

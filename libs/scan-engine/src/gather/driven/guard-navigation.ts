@@ -17,7 +17,7 @@ interface Notes {
 
 /**
  * Two barriers: listeners in the isolated world, which the page cannot remove, cancel submissions and navigations as soon
- * as they begin; what gets past them is a document request, which the browser aborts. An aborted request leaves the
+ * as they begin, unless the page has canceled them itself; what gets past them is a document request, which the browser aborts. An aborted request leaves the
  * document in place.
  */
 export async function guardNavigation(page: Page, world: World): Promise<NavigationGuard> {
@@ -59,11 +59,32 @@ function installGuard(): void {
   const holder = globalThis as unknown as { stufenlosGuard?: Notes; navigation?: EventTarget };
   holder.stufenlosGuard?.release();
   const attempts: string[] = [];
-  const onSubmit = (event: Event) => event.preventDefault();
+  const note = (url: string) => {
+    if (attempts.length < 100) attempts.push(url);
+  };
+  const settingOf = ({ target, submitter }: SubmitEvent, name: string) => {
+    // A field may be called `getAttribute` and then shadows the form's own method.
+    const own = submitter?.getAttribute(`form${name}`) ?? Element.prototype.getAttribute.call(target, name);
+    return own ?? (name === 'target' ? document.querySelector('base[target]')?.getAttribute(name) : null) ?? '';
+  };
+  // Last of all listeners, so that the page had its turn: one that submits in its own way cancels the event itself.
+  const onUncanceled = (event: SubmitEvent) => {
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    const action = settingOf(event, 'action') || location.href;
+    note(URL.canParse(action, document.baseURI) ? new URL(action, document.baseURI).href : action);
+  };
+  const onSubmit = (event: SubmitEvent) => {
+    const isHere = /^(?:_self|_top|_parent)?$/i.test(settingOf(event, 'target').trim());
+    // Nothing else would stop a new window, or a dialog from closing.
+    if (!isHere || settingOf(event, 'method').toLowerCase() === 'dialog') event.preventDefault();
+    removeEventListener('submit', onUncanceled);
+    addEventListener('submit', onUncanceled);
+  };
   const onNavigate = (event: Event) => {
     const { destination } = event as unknown as { destination: { url: string; sameDocument: boolean } };
     if (destination.sameDocument) return;
-    if (attempts.length < 100) attempts.push(destination.url);
+    note(destination.url);
     event.preventDefault();
   };
   addEventListener('submit', onSubmit, true);
@@ -72,6 +93,7 @@ function installGuard(): void {
     attempts,
     release() {
       removeEventListener('submit', onSubmit, true);
+      removeEventListener('submit', onUncanceled);
       holder.navigation?.removeEventListener('navigate', onNavigate);
     },
   };

@@ -10,4 +10,6 @@ export interface ContextChange {
   url: string;
   /** Visible text beside the control, which may announce it. */
   nearby: string;
+  /** A sentence that belongs to the control: referred to as its description, or directly before it. */
+  description: string;
 }

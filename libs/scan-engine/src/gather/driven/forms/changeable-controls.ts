@@ -8,10 +8,35 @@ export interface ChangeableControl {
   key: 'ArrowDown' | 'ArrowUp' | 'Space';
   label: string;
   nearby: string;
+  description: string;
+}
+
+/** Runs inside the page; self-contained. The text directly before a control and its label, if it is longer than a label. */
+export function sentenceBefore(control: Element): string {
+  const labels: Node[] = [...((control as HTMLInputElement).labels ?? [])];
+  let at: Node = control;
+  for (let level = 0; level < 3 && at !== document.body; level += 1) {
+    let before = at.previousSibling;
+    for (let step = 0; before && step < 20; step += 1, before = before.previousSibling) {
+      const text = (before.textContent ?? '').replace(/\s+/g, ' ').trim();
+      if (text === '' || labels.includes(before)) continue;
+      const isElement = before instanceof Element;
+      const isOther =
+        isElement &&
+        (before.matches('h1,h2,h3,h4,h5,h6,script,style') || before.querySelector('input,select,textarea'));
+      return isOther || text.length > 400 || text.split(' ').length < 5 ? '' : text;
+    }
+    if (!at.parentNode) break;
+    at = at.parentNode;
+  }
+  return '';
 }
 
 /** Runs inside the page, with the audit script. Selects, radio buttons and checkboxes, at most two of the same kind. */
-export function changeableControls(limit: number): ChangeableControl[] {
+export function changeableControls(
+  parts: { sentenceBefore: typeof sentenceBefore },
+  limit: number,
+): ChangeableControl[] {
   const forbidden =
     /\b(?:buy|pay|purchase|order now|delete|remove|unsubscribe|(?:sign|log)[ -]?(?:out|off))\b|kauf|bezahl|bestell|lösch|entfern|abmeld|kündig/i;
   const clean = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
@@ -47,11 +72,10 @@ export function changeableControls(limit: number): ChangeableControl[] {
     )
       box = box.parentElement;
     const described = (control.getAttribute('aria-describedby') ?? '').split(/\s+/).filter(Boolean);
-    const nearby = [
-      box?.textContent,
-      ...described.map((id) => document.getElementById(id)?.textContent),
-      control.getAttribute('title'),
-    ];
+    const descriptions = described.map((id) => document.getElementById(id)?.textContent ?? '');
+    const nearby = [box?.textContent, ...descriptions, control.getAttribute('title')];
+    const description =
+      clean([...descriptions, control.getAttribute('aria-description')].join(' ')) || parts.sentenceBefore(control);
     const select = control instanceof HTMLSelectElement ? control : null;
     if (select && select.options.length < 2) continue;
     const isLast = select !== null && select.selectedIndex === select.options.length - 1;
@@ -60,6 +84,7 @@ export function changeableControls(limit: number): ChangeableControl[] {
       key: select ? (isLast ? 'ArrowUp' : 'ArrowDown') : 'Space',
       label: label.slice(0, 100),
       nearby: clean(nearby.join(' ')).slice(0, 600),
+      description: description.slice(0, 300),
     });
   }
   return found;

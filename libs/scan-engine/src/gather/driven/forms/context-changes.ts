@@ -1,7 +1,8 @@
+import { evaluateWith } from '../evaluate-with.ts';
 import type { DrivenPage } from '../gatherer.ts';
 import type { NavigationGuard } from '../guard-navigation.ts';
 import type { ContextChange } from './change-facts.ts';
-import { changeableControls, focusElement } from './changeable-controls.ts';
+import { changeableControls, focusElement, sentenceBefore } from './changeable-controls.ts';
 import { focusControls } from './focus-controls.ts';
 
 const maxFocused = 60;
@@ -30,7 +31,7 @@ export async function changesOnFocus(driven: DrivenPage, guard: NavigationGuard)
   await guard.takeAttempts();
   return withElements(
     driven,
-    found.map((change) => ({ ...change, nearby: '' })),
+    found.map((change) => ({ ...change, nearby: '', description: '' })),
   );
 }
 
@@ -39,9 +40,9 @@ export async function changesOnInput(
   driven: DrivenPage,
   guard: NavigationGuard,
 ): Promise<{ controls: number; onInput: ContextChange[] }> {
-  const controls = await driven.world.evaluate(changeableControls, maxChanged);
+  const controls = await evaluateWith(driven.world, { sentenceBefore }, changeableControls, maxChanged);
   const found: RawChange[] = [];
-  for (const { number, key, label, nearby } of controls) {
+  for (const { number, key, label, nearby, description } of controls) {
     if (!(await driven.world.evaluate(focusElement, number))) continue;
     // A page that navigates on focus is not asked again what it does on input.
     await guard.takeAttempts();
@@ -51,7 +52,8 @@ export async function changesOnInput(
     if (url === undefined) continue;
     await driven.world.evaluate(pause, idleMs);
     // A page that goes on trying navigates by itself.
-    if ((await guard.takeAttempts()).length === 0) found.push({ number, kind: 'navigation', label, nearby, url });
+    if ((await guard.takeAttempts()).length === 0)
+      found.push({ number, kind: 'navigation', label, nearby, description, url });
   }
   return { controls: controls.length, onInput: await withElements(driven, found) };
 }

@@ -53,6 +53,13 @@ const changes = `<form action="/sent"><label>Sort <select id="sort" onchange="th
   <label>Blur <input id="lost" onfocus="this.blur()"></label>
   <label>Leave <input id="leave" onfocus="location.href = '/sent'"></label>
   <label>Other <input id="moved" onfocus="stay.focus()"></label><input id="stay">`;
+const submits = `<form action="/sent"><label>Land <select id="request" onchange="this.form.requestSubmit()">${options}</select></label></form>
+  <form action="/sent" onsubmit="event.preventDefault()"><label>Own <select onchange="this.form.requestSubmit()">${options}</select></label></form>
+  <form action="/sent" onsubmit="event.stopPropagation()"><label>Stopped <select class="last" id="stopped" onchange="this.form.requestSubmit()">${options}</select></label></form>`;
+const leaving = `onchange="location.href = '/sent'">${options}</select>`;
+const described = `<h1>A heading of five words</h1><p><label>Language <select id="one" ${leaving}</label></p>
+  <p>Tell us where you live.</p><div><label for="two">Country</label> <select id="two" ${leaving}</div>
+  <label for="three">Town</label> <select class="town" id="three" aria-describedby="hint" ${leaving} <span id="hint">After that it goes on.</span>`;
 const unclear = say('Please correct the errors');
 const untouched = {
   'has a password': form(unclear, `${two}<input type="password">`),
@@ -83,6 +90,8 @@ describe('the form gatherer', { timeout: 60_000 }, () => {
       '/untouched': page(Object.values(untouched)),
       '/hostile': page([hostile]),
       '/changes': page([changes]),
+      '/submits': page([submits]),
+      '/described': page([described]),
     });
   });
   afterAll(() => site.close());
@@ -131,6 +140,35 @@ describe('the form gatherer', { timeout: 60_000 }, () => {
     } finally {
       await driven.close();
       expect(site.asked.filter((url) => url.startsWith('/sent'))).toEqual([]);
+    }
+  });
+
+  it('sees a submission that the page does not cancel itself', async () => {
+    const driven = await openDrivenPage(site.url('/submits'), site.host);
+    try {
+      const { onInput } = await driven.run(gatherForms);
+      expect(onInput.map(({ label, url }) => `${label} ${new URL(url).pathname}`)).toEqual([
+        'Land /sent',
+        'Stopped /sent',
+      ]);
+      expect(driven.attempt.page?.url()).toBe(site.url('/submits'));
+    } finally {
+      await driven.close();
+      expect(site.asked.filter((url) => url.startsWith('/sent'))).toEqual([]);
+    }
+  });
+
+  it('finds the sentence that describes a control', async () => {
+    const driven = await openDrivenPage(site.url('/described'), site.host);
+    try {
+      const { onInput } = await driven.run(gatherForms);
+      expect(onInput.map(({ description }) => description)).toEqual([
+        '',
+        'Tell us where you live.',
+        'After that it goes on.',
+      ]);
+    } finally {
+      await driven.close();
     }
   });
 
