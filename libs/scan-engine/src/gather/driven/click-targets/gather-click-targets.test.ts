@@ -135,6 +135,12 @@ describe('the keyboard does the same as a click', { timeout: 60_000 }, () => {
       ['Choose a file: certain'],
     ],
     [
+      'an icon that sends a form with one field',
+      `<form action="/find"><input name="q" aria-label="Search"><i ${pointer} title="Search the site" onclick="this.closest('form').requestSubmit()">${svg}</i></form>`,
+      undefined,
+      ['Search the site: certain'],
+    ],
+    [
       'an icon that empties a field',
       `<div><label>Search <input id="q"></label><i ${pointer} title="Empty" onclick="${box("q.value=''")}">${svg}</i></div>`,
       undefined,
@@ -193,6 +199,11 @@ describe('the keyboard does the same as a click', { timeout: 60_000 }, () => {
       'a field that must not be written to',
       `<span ${pointer} onclick="${box('n.value++')}">+</span><input id="n" type="number" value="1" readonly>`,
       ['+: null'],
+    ],
+    [
+      'a form with two fields and no button',
+      `<form action="/find"><input name="q" aria-label="Search"><input name="p" aria-label="Place"><i ${pointer} title="Send all of it" onclick="this.closest('form').submit()">${svg}</i></form>`,
+      ['Send all of it: null'],
     ],
     [
       'a hidden control that it clicks',

@@ -8,19 +8,11 @@ import type { NavigationGuard } from '../guard-navigation.ts';
 import { listenedTypesOf } from '../listened-types.ts';
 import { clickCandidates } from './click-candidates.ts';
 import type { ClickCandidate } from './click-candidates.ts';
-import {
-  fieldBeside,
-  isReachable,
-  keyboardRoute,
-  noteFocus,
-  noteRoutes,
-  releaseRoutes,
-  revealable,
-  stateOf,
-} from './keyboard-routes.ts';
+import { keyboardRoute, noteFocus, noteRoutes, releaseRoutes } from './keyboard-routes.ts';
 import type { KeyboardRoute } from './keyboard-routes.ts';
 import { likelyRoute } from './likely-route.ts';
 import { clickOn, focusOn, hasEffect, observeEffect } from './observe-effect.ts';
+import { fieldBeside, isReachable, revealable, sendsForm, stateOf } from './route-parts.ts';
 
 declare const stufenlos: Audit;
 
@@ -41,7 +33,7 @@ export interface ClickTargetsEvidence {
   targets: ClickTarget[];
 }
 
-const routeParts = { deepQuery, stateOf, isReachable, fieldBeside, revealable, likelyRoute };
+const routeParts = { deepQuery, stateOf, isReachable, fieldBeside, revealable, sendsForm, likelyRoute };
 const maxCandidates = 40;
 const maxTargets = 8;
 const beforeMs = 120;

@@ -1,4 +1,4 @@
-import type { RouteParts } from './keyboard-routes.ts';
+import type { RouteParts } from './route-parts.ts';
 
 /**
  * Runs inside the page; self-contained. Whether the words of an element and what is beside it suggest that the keyboard does
