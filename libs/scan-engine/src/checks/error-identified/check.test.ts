@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldFacts, FieldState, FormRound, MessageFacts } from '../../gather/driven/forms/form-facts.ts';
 import type { ElementFacts } from '../../gather/evidence.ts';
 import { errorIdentified } from './check.ts';
+import { namesSomething } from './field-terms.ts';
 
 const element: ElementFacts = { selector: 'x', html: '<x>', rect: null, ancestors: [], skeleton: '' };
 
@@ -61,6 +62,12 @@ describe('an error is identified', () => {
   it.each<[string, FieldFacts[], MessageFacts[], Partial<FormRound>?]>([
     ['when the message names the field', both, [message('Name cannot be empty, invalid input')]],
     ['when the message uses an inflected word', [field('Straße'), age], [message('Fehler: Straßen fehlen')]],
+    ['when the message uses a short form', [field('Postleitzahl'), field('Ort')], [message('Die PLZ ist ungültig.')]],
+    ['when the message uses another term', [field('E-Mail'), age], [message('Die Mailadresse ist nicht korrekt.')]],
+    ['when the message uses another English term', [field('Zip code'), age], [message('The postal code is invalid.')]],
+    ['when the label is a short form', [field('Geb.-Datum'), name], [message('Das Geburtsdatum fehlt.')]],
+    ['when the label and the message are short', [field('Tel.'), name], [message('Ungültige Handynummer')]],
+    ['when the label has another term for it', [field('Kennwort'), name], [message('The password is wrong.')]],
     ['when the message names the group', [field('Blue', { group: 'Pick a color' }), age], [message('Invalid color')]],
     [
       'when the message names what the placeholder says',
@@ -139,6 +146,28 @@ describe('an error is not identified', () => {
     ],
   ])('%s', (_name, expected, fields, messages, more) => {
     expect(outcomesOf(fields, messages, more)).toEqual(expected);
+  });
+
+  it.each([
+    'Der Jubilar fehlt.',
+    'Ungültige Kennziffer',
+    'Your reference is invalid.',
+    'Please enter a valid locator, this one is incorrect.',
+  ])('for certain when the message names something that no field is called: %s', (text) => {
+    expect(outcomesOf(both, [message(text)])).toEqual(['review unnamed']);
+  });
+
+  it.each([
+    'Bitte korrigieren Sie Ihre Eingaben, es gibt Fehler.',
+    'Das Formular enthält Fehler.',
+    'Die markierten Angaben sind ungültig.',
+    'Das ist falsch.',
+    'There are errors in the form.',
+    'Your input is invalid.',
+    'One of the values is incorrect.',
+  ])('when the message only speaks of what was entered: %s', (text) => {
+    expect(outcomesOf(both, [message(text)]).map((outcome) => outcome.split(' ')[1])).toEqual(['unnamed']);
+    expect(namesSomething(text)).toBe(false);
   });
 
   it('for certain when the message is about required fields or the field has aria-invalid', () => {

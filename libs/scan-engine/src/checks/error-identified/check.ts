@@ -2,6 +2,7 @@ import { errorWording } from '../../gather/driven/forms/error-wording.ts';
 import type { FormFacts, FormRound, MessageFacts } from '../../gather/driven/forms/form-facts.ts';
 import { defineDrivenCheck } from '../define-check.ts';
 import type { CheckResult } from '../define-check.ts';
+import { namesSomething } from './field-terms.ts';
 import { namesField, namesGroup } from './names-field.ts';
 
 type Finding = CheckResult['findings'][number];
@@ -81,9 +82,10 @@ const isUnnamed: Judge = ({ fields }, round) => {
     round.messages.some((message) => message.fields.length > 0 || message.group !== '') ||
     texts.some((text) => fields.some((field) => namesField(text, field)));
   if (isIdentified) return undefined;
-  const isCertain = !texts.some((text) => errorWording(text).isAboutRequired);
+  const isAboutRequired = texts.some((text) => errorWording(text).isAboutRequired);
   // Before a submission, a sentence about required fields is an instruction.
-  if (!isCertain && round.kind === 'load') return undefined;
+  if (isAboutRequired && round.kind === 'load') return undefined;
+  const isCertain = !isAboutRequired && !texts.some(namesSomething);
   return {
     outcome: isCertain ? 'violation' : 'review',
     messageKey: 'unnamed',

@@ -1,4 +1,5 @@
 import type { FieldFacts } from '../../gather/driven/forms/form-facts.ts';
+import { sharesTerm } from './field-terms.ts';
 
 /** Words of many messages and labels, which tell no field from another. */
 const common = new Set(
@@ -27,9 +28,9 @@ const hasCommonWord = (one: string, other: string): boolean => {
   return wordsOf(one).some((word) => words.some((known) => isSame(word, known)));
 };
 
-/** Whether a text tells which field it is about. Any word in common is enough. */
+/** Whether a text tells which field it is about. Any word in common is enough, also another term for the same. */
 export const namesField = (text: string, { label, group, words }: FieldFacts): boolean =>
-  [label, group, words].some((known) => hasCommonWord(text, known));
+  [label, group, words].some((known) => hasCommonWord(text, known) || sharesTerm(text, known));
 
 /** Whether a text names the group, so that its fields differ from fields with the same label in other groups. */
 export const namesGroup = (text: string, group: string): boolean => hasCommonWord(text, group);

@@ -30,6 +30,13 @@ const good = {
   'asks the server': form(`${say('There are errors')} fetch('/sent', { method: 'POST' }).catch(() => {});
     navigator.sendBeacon('/sent');`),
 };
+const late = {
+  'is red before its message comes':
+    form(`event.preventDefault(); f.querySelector('input').style.border = '2px solid rgb(200, 0, 0)';
+    setTimeout(() => { out.textContent = 'Please enter the street'; }, 350);`),
+  'says first that something is wrong': form(`${say('Please correct the errors')}
+    setTimeout(() => { out.textContent += ': street and city'; }, 350);`),
+};
 const bad = {
   unnamed: form(say('Please correct the errors')),
   hidden: form(`${say('Street is invalid')} out.setAttribute('aria-hidden', 'true');`),
@@ -85,6 +92,7 @@ describe('the form gatherer', { timeout: 60_000 }, () => {
       '/good': page(first),
       '/also-good': page(second.slice(0, 3)),
       '/server': page(second.slice(3)),
+      '/late': page(Object.values(late)),
       '/bad': page(Object.values(bad)),
       '/also-bad': page(Object.values(alsoBad)),
       '/untouched': page(Object.values(untouched)),
@@ -116,6 +124,7 @@ describe('the form gatherer', { timeout: 60_000 }, () => {
     ['/good', 3],
     ['/also-good', 3],
     ['/server', 1],
+    ['/late', 2],
     ['/hostile', 1],
   ])('accuses no form that identifies its errors or keeps silent, and sends nothing: %s', async (path, count) => {
     expect(await outcomesOf(path)).toEqual(Array.from({ length: count }, () => ''));

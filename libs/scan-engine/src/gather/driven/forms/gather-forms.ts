@@ -10,7 +10,7 @@ import { errorWording } from './error-wording.ts';
 import { describeField, findForms, isDelicate, submitButtonOf } from './find-forms.ts';
 import type { FoundForm } from './find-forms.ts';
 import type { FormFacts, FormRound } from './form-facts.ts';
-import { breakField, hasSettled, lookOf, submitForm } from './submit-form.ts';
+import { breakField, hasSettled, lookOf, roundSince, submitForm } from './submit-form.ts';
 import { fieldsOfMessage, messagesAmong, visibleTexts } from './visible-messages.ts';
 
 export interface FormsEvidence {
@@ -31,6 +31,7 @@ const submitParts = {
   breakField,
   lookOf,
   hasSettled,
+  roundSince,
 };
 const maxForms = 3;
 const maxFields = 20;

@@ -10,6 +10,13 @@ export interface SubmitParts extends MessageParts {
   breakField: typeof breakField;
   lookOf: typeof lookOf;
   hasSettled: typeof hasSettled;
+  roundSince: typeof roundSince;
+}
+
+/** What a form and its page looked like before it was used. */
+interface Before {
+  texts: ReadonlyMap<Element, string>;
+  looks: readonly { isRed: boolean; cssText: string }[];
 }
 
 export type RawRound = Omit<FormRound<number>, 'dialogs' | 'hasRequested'>;
@@ -42,34 +49,57 @@ export async function submitForm(
     }));
     return { kind, messages, hasNewText: false, fields: states };
   }
-  const before = parts.visibleTexts(document.body, textLimit);
-  const looks = fields.map(parts.lookOf);
-  const cssTexts = looks.map(({ cssText }) => cssText).join();
+  const before: Before = { texts: parts.visibleTexts(document.body, textLimit), looks: fields.map(parts.lookOf) };
   const bubbles: Event[] = [];
   const onInvalid = (event: Event) => void bubbles.push(event);
+  const look = () => parts.roundSince(parts, before, kind, form, fields, bubbles, textLimit);
+  // It would be said that no text tells which field is meant.
+  const isUnclear = ({ messages, hasNewText, fields: states }: RawRound) =>
+    bubbles.length === 0 &&
+    (messages.length > 0
+      ? messages.every((message) => message.fields.length === 0)
+      : !hasNewText && states.some(({ becameRed }) => becameRed));
   addEventListener('invalid', onInvalid, true);
   try {
     if (kind === 'invalid') fields.forEach(parts.breakField);
     const button = stufenlos.element(buttonNumber);
     if (button instanceof HTMLElement) button.click();
     await parts.hasSettled(bubbles.length > 0 ? 60 : 300, 700);
+    let seen = look();
+    // A message often follows its mark, or the one above the form.
+    for (const end = performance.now() + 700; isUnclear(seen) && performance.now() < end; seen = look())
+      await parts.hasSettled(end - performance.now(), end - performance.now());
+    return seen;
   } finally {
     removeEventListener('invalid', onInvalid, true);
   }
+}
+
+/** Runs inside the page, with the audit script. What has appeared since the form was used. */
+export function roundSince(
+  parts: SubmitParts,
+  before: Before,
+  kind: FormRound['kind'],
+  form: Element,
+  fields: readonly Element[],
+  bubbles: readonly Event[],
+  textLimit: number,
+): RawRound {
+  const messageLimit = 10;
   const after = parts.visibleTexts(document.body, textLimit);
-  const appeared = new Map([...after].filter(([element, text]) => before.get(element) !== text));
+  const appeared = new Map([...after].filter(([element, text]) => before.texts.get(element) !== text));
+  const looks = fields.map(parts.lookOf);
   const states = fields.map((field, at): FieldState => {
-    const look = parts.lookOf(field);
     return {
       isInvalid: field.matches(':invalid'),
       hasBubble: bubbles.some((event) => event.target === field && !event.defaultPrevented),
       isAriaInvalid: field.getAttribute('aria-invalid') === 'true',
       // The focus may have a red mark of its own.
-      becameRed: look.isRed && !looks[at]?.isRed && field !== document.activeElement,
+      becameRed: looks[at]?.isRed === true && !before.looks[at]?.isRed && field !== document.activeElement,
     };
   });
   const messages = parts.messagesAmong(parts, appeared, form, fields, messageLimit);
-  const hasNewCssText = fields.map((field) => parts.lookOf(field).cssText).join() !== cssTexts;
+  const hasNewCssText = looks.some(({ cssText }, at) => cssText !== before.looks[at]?.cssText);
   return { kind, messages, hasNewText: appeared.size > 0 || hasNewCssText, fields: states };
 }
 
