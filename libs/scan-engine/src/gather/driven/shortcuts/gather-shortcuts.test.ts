@@ -33,3 +33,24 @@ it('finds the keys that work on their own, and the control that switches them of
     await site.close();
   }
 });
+
+it.each([
+  ['<a href="/keys">Tastenkürzel ausschalten</a>', 'Tastenkürzel ausschalten'],
+  ['<a href="/keys">Turn off single-key shortcuts</a>', 'Turn off single-key shortcuts'],
+  ['<a href="/shop">Keyboards and mice</a> <a href="/contact">Kontakt</a>', null],
+])('names a link to where shortcuts may be switched off: %s', { timeout: 60_000 }, async (link, name) => {
+  const site = await startSite({
+    '/': `<!doctype html><html lang="en"><title>Page</title>${link}<input id="search" aria-label="Search"><script>
+      addEventListener('keydown', (event) => {
+        if (event.key === 's' && event.target === document.body) { event.preventDefault(); search.focus(); }
+      });</script>`,
+  });
+  const driven = await openDrivenPage(site.url('/'), site.host);
+  try {
+    const { stuck, related } = await driven.run(gatherShortcuts);
+    expect({ stuck, related }).toEqual({ stuck: ['s'], related: name });
+  } finally {
+    await driven.close();
+    await site.close();
+  }
+});

@@ -29,7 +29,10 @@ const maxEffects = 12;
 const maxKeys = 5;
 const maxControls = 6;
 const words = String.raw`short ?cut|hot ?key|\bkeys?\b|keyboard|tastat|\btasten?\b|kürzel|kurzbefehl|remap|belegung`;
-const settings = String.raw`setting|preference|einstellung`;
+/** Names of links and buttons that may lead to a page where shortcuts can be switched off. */
+const settings =
+  String.raw`setting|preference|einstellung|short ?cut|hot ?key|access ?key|single[- ]key|kürzel|kurzbefehl|belegung` +
+  String.raw`|(?<!\p{L})tasten|keyboard (?:control|command|option)|tastatur(?:bedien|steuer|befehl|option)`;
 
 /** Presses printable keys without a modifier while nothing has the focus, and tries the controls that may prevent it. */
 export const gatherShortcuts = {
@@ -138,6 +141,7 @@ function settingsControl(
   { deepQuery: query, visibleNameOf: nameOf }: { deepQuery: typeof deepQuery; visibleNameOf: typeof visibleNameOf },
   wanted: string,
 ): string | null {
+  const pattern = new RegExp(wanted, 'iu');
   const names = query('a[href],button,summary,[role=button]').map((element) => nameOf(element) ?? '');
-  return names.find((name) => name.length < 60 && new RegExp(wanted, 'i').test(name)) ?? null;
+  return names.find((name) => name.length < 60 && pattern.test(name)) ?? null;
 }
