@@ -74,6 +74,28 @@ describe('content that appears with the pointer', { timeout: 60_000 }, () => {
   });
 
   it.each([
+    ['beside the links', menu('<span>Teas</span><x-toggle></x-toggle>')],
+    ['after the menu', `${menu('<span>Teas</span>')}<x-toggle></x-toggle>`],
+    ['of a component within another one', menu('<span>Teas</span><x-outer></x-outer>')],
+  ])('is reached with a button in a shadow root: %s', async (_name, body) => {
+    const script = `<script>
+      customElements.define('x-toggle', class extends HTMLElement {
+        connectedCallback() {
+          this.attachShadow({ mode: 'open' }).innerHTML = '<button aria-label="Open">+</button>';
+          this.shadowRoot.querySelector('button').onclick = () => {
+            const { style } = document.querySelector('.menu ul');
+            style.display = style.display === 'block' ? '' : 'block';
+          };
+        }
+      });
+      customElements.define('x-outer', class extends HTMLElement {
+        connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = '<x-toggle></x-toggle>'; }
+      });
+    </script>`;
+    expect(await tried(body + script, onHover)).toEqual([['Teas', 'Enter', 2]]);
+  });
+
+  it.each([
     ['a text', menu('<span>Teas</span>'), onHover],
     ['a link to nowhere', menu('<a href="#">Teas</a>'), onHover],
     [

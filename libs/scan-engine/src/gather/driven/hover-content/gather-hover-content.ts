@@ -2,9 +2,10 @@ import type { ElementFacts } from '../../evidence.ts';
 import type { Audit } from '../../in-page/audit/audit.ts';
 import { hover } from '../controls/activate.ts';
 import { focusByKey } from '../controls/focus-by-key.ts';
+import { evaluateWith } from '../evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { guardNavigation } from '../guard-navigation.ts';
-import { hoverCandidates } from './hover-candidates.ts';
+import { hoverCandidates, matchesIn } from './hover-candidates.ts';
 import type { HoverCandidate } from './hover-candidates.ts';
 
 declare const stufenlos: Audit;
@@ -36,9 +37,9 @@ export const gatherHoverContent = {
   name: 'hoverContent',
   leaves: 'unsure',
   weight: 1,
-  appliesTo: async ({ world }: DrivenPage) => (await world.evaluate(hoverCandidates, 1)).length > 0,
+  appliesTo: async ({ world }: DrivenPage) => (await evaluateWith(world, { matchesIn }, hoverCandidates, 1)).length > 0,
   async gather(driven: DrivenPage): Promise<HoverContentEvidence> {
-    const candidates = await driven.world.evaluate(hoverCandidates, maxCandidates);
+    const candidates = await evaluateWith(driven.world, { matchesIn }, hoverCandidates, maxCandidates);
     if (candidates.length === 0) return { tried: 0, appearing: [] };
     const guard = await guardNavigation(driven.page, driven.world);
     try {

@@ -17,7 +17,7 @@ export interface HoverCandidate {
 }
 
 /** Runs inside the page, with the audit script. Two of a kind are enough to judge the kind. */
-export function hoverCandidates(limit: number): HoverCandidate[] {
+export function hoverCandidates(parts: { matchesIn: typeof matchesIn }, limit: number): HoverCandidate[] {
   const shows = (element: Element) => element.checkVisibility({ visibilityProperty: true });
   const textOf = (element: Element) => (element.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 60);
   const addressOf = ({ origin, pathname, search }: HTMLAnchorElement) => origin + pathname.replace(/\/$/, '') + search;
@@ -32,6 +32,7 @@ export function hoverCandidates(limit: number): HoverCandidate[] {
     while (around && !shows(around)) around = around.parentElement;
     if (around) groups.set(around, [...(groups.get(around) ?? []), link]);
   }
+  const stops = 'a[href],button,summary,input,select,[tabindex],[contenteditable]';
   const kinds = new Map<string, number>();
   const found: HoverCandidate[] = [];
   for (const [trigger, links] of groups) {
@@ -49,13 +50,12 @@ export function hoverCandidates(limit: number): HoverCandidate[] {
     const count = kinds.get(kind) ?? 0;
     kinds.set(kind, count + 1);
     if (count >= 2) continue;
-    const stops = 'a[href],button,summary,input,select,[tabindex],[contenteditable]';
     const ids = [...trigger.querySelectorAll('[id]'), trigger].map(({ id }) => id).filter((id) => id !== '');
     const made = [...document.querySelectorAll<HTMLElement>('[aria-controls],[aria-owns]')].filter((element) =>
       ids.includes(element.getAttribute('aria-controls') ?? element.getAttribute('aria-owns') ?? ''),
     );
     const beside = [trigger, trigger.previousElementSibling, trigger.nextElementSibling].flatMap((element) =>
-      element ? [element, ...element.querySelectorAll(stops)] : [],
+      element ? [element, ...parts.matchesIn(element, stops)] : [],
     );
     const focusable = [...new Set([...made, ...beside])].filter((element) => element.matches(stops) && shows(element));
     const hasOverview = visible.some((element) => element instanceof HTMLAnchorElement && isElsewhere(element));
@@ -69,4 +69,16 @@ export function hoverCandidates(limit: number): HoverCandidate[] {
     });
   }
   return found;
+}
+
+/** Runs inside the page; self-contained. Matching elements in an element, also in open shadow roots of custom elements. */
+export function matchesIn(element: Element, selector: string): HTMLElement[] {
+  const roots: ParentNode[] = [element];
+  for (const root of roots) {
+    for (const host of [...(root === element ? [element] : []), ...root.querySelectorAll('*')].slice(0, 500)) {
+      const { shadowRoot } = host.localName.includes('-') ? host : { shadowRoot: null };
+      if (shadowRoot && roots.length < 20) roots.push(shadowRoot);
+    }
+  }
+  return roots.flatMap((root) => [...root.querySelectorAll<HTMLElement>(selector)]);
 }
