@@ -20,9 +20,8 @@ export function sentenceBefore(control: Element): string {
     for (let step = 0; before && step < 20; step += 1, before = before.previousSibling) {
       const text = (before.textContent ?? '').replace(/\s+/g, ' ').trim();
       if (text === '' || labels.includes(before)) continue;
-      const isElement = before instanceof Element;
       const isOther =
-        isElement &&
+        before instanceof Element &&
         (before.matches('h1,h2,h3,h4,h5,h6,script,style') || before.querySelector('input,select,textarea'));
       return isOther || text.length > 400 || text.split(' ').length < 5 ? '' : text;
     }
