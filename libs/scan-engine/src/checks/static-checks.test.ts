@@ -70,6 +70,11 @@ const good: Record<string, Case[]> = {
     ['a list item within a list item', '<ul><li>Ulysses<ul><li><a href="/w">Details</a></li></ul></li></ul>'],
     ['a cell', table('<tr><td>Ulysses<td><a href="/w">Details</a>')],
     ['a card', '<div><span>Walks</span><a href="/w">More</a></div>'],
+    ['a page of a menu', `<nav><ul><li><a href="/">Start</a><li><a href="/i">Info</a></ul></nav><h1>Walks</h1>`],
+    [
+      'a page of a menu in a component',
+      '<nav><x-menu><template shadowrootmode=open><ul><li><a href="/">Home</a><li><a href="/d">Details</a></ul></template></x-menu></nav>',
+    ],
   ],
   'placeholder-text': [
     ['a heading about titles', '<h2>Insert a title in five steps</h2>'],
@@ -129,6 +134,13 @@ const good: Record<string, Case[]> = {
   ],
 };
 
+/** Cases that only a person can decide. */
+const doubtful: Record<string, Case[]> = {
+  'link-text-in-context': [
+    ['a list of links that may be a menu', '<ul><li><a href="/">Start</a><li><a href="/i">Info</a></ul><h1>Walks</h1>'],
+  ],
+};
+
 const bad: Record<string, Case[]> = {
   'text-direction': [
     ['text in the wrong direction', '<p dir="RTL">Electronic visa waiver.</p>'],
@@ -157,6 +169,11 @@ const bad: Record<string, Case[]> = {
   ],
   'link-text-in-context': [
     ['a paragraph of its own', '<p>Walks are fine.</p><p><a href="/w">More</a></p>'],
+    ['a menu item without a page name', '<nav><ul><li><a href="/">Start</a><li><a href="/w">Mehr</a></ul></nav>'],
+    [
+      'one word for several pages',
+      '<nav><ul><li><a href="/a">Info</a><li><a href="/b">Info</a><li><a href="/">Start</a></ul></nav>',
+    ],
     ['a link beside a paragraph', '<a href="/w">Hier</a><p>Walks are fine.</p>'],
   ],
   'placeholder-text': [
@@ -196,6 +213,10 @@ describe('static checks', { timeout: 60_000 }, () => {
 
   it.each(listed(good))('%s accepts %s', async (id, _, content) => {
     expect(await outcomesOf(id, content)).toEqual([]);
+  });
+
+  it.each(listed(doubtful))('%s asks about %s', async (id, _, content) => {
+    expect(await outcomesOf(id, content)).toEqual(['review']);
   });
 
   it.each(listed(bad))('%s reports %s', async (id, _, content) => {

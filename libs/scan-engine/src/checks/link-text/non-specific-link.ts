@@ -6,6 +6,8 @@ export interface LinkFacts {
   hasContext: boolean;
   /** A heading stands before it, which may also say where it leads. */
   hasHeading: boolean;
+  /** Its text may be the name of a page, such as "Info", in a list of links: the menu of a landmark, or any other list. */
+  pageNameIn?: 'navigation' | 'list';
 }
 
 /** Runs inside the page; self-contained. Facts about a link whose text says nothing about its target. */
@@ -43,5 +45,20 @@ export const nonSpecificLink = (element: Element, page: StaticPage): LinkFacts |
   const hasHeading = [...root.querySelectorAll('h1, h2, h3, h4, h5, h6, [role=heading], legend, caption')].some(
     (heading) => Boolean(heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING),
   );
-  return { name: name.slice(0, 100), hasContext: text !== name || isInList || has('aria-describedby'), hasHeading };
+  const list = block?.localName === 'li' ? block.parentElement : null;
+  const others = [...(list?.children ?? [])].slice(0, 100).filter((item) => item !== block && item.querySelector('a'));
+  // Several items of one name are targets that the word does not tell apart.
+  const isUnique = others.every((item) => plain(item.textContent ?? '').toLowerCase() !== name.toLowerCase());
+  const isPageName = others.length > 0 && isUnique && /^(?:infos?|details)$/i.test(name);
+  let landmark: Element | null = isPageName ? list : null;
+  while (landmark && !landmark.matches('nav, [role=navigation]')) {
+    const tree = landmark.getRootNode();
+    landmark = landmark.parentElement ?? (tree instanceof ShadowRoot ? tree.host : null);
+  }
+  return {
+    name: name.slice(0, 100),
+    hasContext: text !== name || isInList || has('aria-describedby'),
+    hasHeading,
+    ...(isPageName && { pageNameIn: landmark ? 'navigation' : 'list' }),
+  };
 };
