@@ -8,6 +8,8 @@ import type { TestPage } from '../testing/test-page.ts';
 
 type Case = [what: string, content: string];
 
+const yesNo = '<label><input type=radio name=a>Ja</label><label><input type=radio name=a>Nein</label>';
+
 const table = (rows: string) => `<table>${rows}</table>`;
 const text = 'A paragraph of several lines, which is long enough to be stretched to both of its margins. '.repeat(3);
 const style = (css: string) => `<style>${css}</style>`;
@@ -48,6 +50,16 @@ const good: Record<string, Case[]> = {
     [
       'answers that explain themselves',
       '<h2>Payment</h2><label><input type=radio name=a>Credit card</label><label><input type=radio name=a>Invoice</label>',
+    ],
+    ['a section named by the question', `<section aria-labelledby=q><h2 id=q>Hilfreich?</h2>${yesNo}</section>`],
+    ['a form named by the question', `<form aria-labelledby=q><p id=q>Hilfreich? *</p>${yesNo}</form>`],
+    [
+      'a component whose host is the group',
+      `<x-a role=radiogroup aria-label="Hilfreich?"><template shadowrootmode=open><div><p>Hilfreich?</p>${yesNo}</div></template></x-a>`,
+    ],
+    [
+      'a group around the place of the fields in a component',
+      `<x-a><template shadowrootmode=open><div role=group aria-label="Hilfreich?"><slot></slot></div></template><p>Hilfreich?</p>${yesNo}</x-a>`,
     ],
     ['one field', '<p>Member?</p><label><input type=radio name=a>Yes</label>'],
     [
@@ -144,6 +156,14 @@ const good: Record<string, Case[]> = {
 
 /** Cases that only a person can decide. */
 const doubtful: Record<string, Case[]> = {
+  'group-name': [
+    [
+      'a component that may be a group by its internals',
+      `<script>customElements.define('x-radios', class extends HTMLElement {
+        constructor() { super(); Object.assign(this.attachInternals(), { role: 'radiogroup', ariaLabel: 'Hilfreich?' }); }
+      })</script><x-radios><p>Hilfreich?</p>${yesNo}</x-radios>`,
+    ],
+  ],
   'placeholder-text': [
     ['a heading that may be an instruction', '<h2>Überschrift einfügen</h2><p>Wählen Sie die Absatzvorlage.</p>'],
     ['a heading that opens hidden content', '<h2><button>Titel einfügen</button></h2><div hidden></div>'],
@@ -170,6 +190,13 @@ const bad: Record<string, Case[]> = {
   'prohibited-naming': [['a paragraph', '<p aria-braillelabel="I like it">👍</p>']],
   'summary-accessible-name': [['no text', '<details><summary role="presentation"> </summary>text</details>']],
   'group-name': [
+    ['a form with another name', `<form aria-label="Anmeldung"><p>Mitglied?</p>${yesNo}</form>`],
+    ['a name without a role', `<div aria-label="Mitglied?"><p>Mitglied?</p>${yesNo}</div>`],
+    [
+      'a component around a whole form',
+      `<script>customElements.define('x-form', class extends HTMLElement {})</script>
+      <x-form><label>Name <input></label><p>Mitglied?</p>${yesNo}</x-form>`,
+    ],
     [
       'a heading',
       '<h2>Member?</h2><input type=radio name=a id=y><label for=y>Yes</label><input type=radio name=a id=n><label for=n>No</label>',

@@ -13,11 +13,11 @@ export const groupName = defineStaticCheck({
   needs: 'static',
   selector: 'input[type=radio][name]',
   collect: collectGroup,
-  evaluate({ names, question }: GroupFacts) {
+  evaluate({ names, question, isInComponent }: GroupFacts) {
     const isBare = names.every((name) => bareAnswer.test(name.replaceAll(/[.!*:\s]+$/g, '')));
     // Names such as "Credit card" and "Invoice" may explain themselves.
-    if (isBare && question !== '') return { outcome: 'violation', data: { names: names.join(', '), question } };
-    if (question.endsWith('?')) return { outcome: 'review', data: { names: names.join(', '), question } };
-    return undefined;
+    const isQuestioned = isBare ? question !== '' : question.endsWith('?');
+    if (!isQuestioned) return undefined;
+    return { outcome: isBare && !isInComponent ? 'violation' : 'review', data: { names: names.join(', '), question } };
   },
 });

@@ -5,6 +5,8 @@ export interface GroupFacts {
   names: string[];
   /** Text that stands directly before the group and looks like its question. */
   question: string;
+  /** A custom element around these fields alone, whose internals may give it a role and a name that scripts cannot read. */
+  isInComponent: boolean;
 }
 
 /** Runs inside the page; self-contained. Answers for the first field of a group only, so that it is reported once. */
@@ -16,26 +18,33 @@ export const collectGroup = (element: Element, page: StaticPage): GroupFacts | n
     .filter((one) => of(one, 'name') === of(element, 'name') && one.closest('form') === form)
     .filter((one) => page.isExposed(one));
   if (fields.length < 2 || fields[0] !== element || fields.length > 20) return null;
-  const isNamedGroup = (one: Element) => {
+  const isGroup = (one: Element) => {
     const role = page.roleOf(one) ?? '';
     if (['row', 'cell', 'gridcell', 'table', 'grid'].includes(role)) return true;
     return ['group', 'radiogroup', 'listbox', 'menu'].includes(role) && page.nameOf(one).trim() !== '';
   };
-  const root = element.getRootNode();
-  let common: Element | null = element.parentElement;
-  while (common && !fields.every((one) => common?.contains(one))) common = common.parentElement;
-  for (let one: Element | null = common; one && one !== root; one = one.parentElement) {
-    if (isNamedGroup(one)) return null;
-  }
+  // As assistive technology sees it, a slot and a host stand around fields too.
+  const ancestorsOf = (field: Element) => {
+    const list: Element[] = [];
+    for (let one: Element | null = field; one && list.length < 200;) {
+      const tree: Node = one.getRootNode();
+      one = one.assignedSlot ?? one.parentElement ?? (tree instanceof ShadowRoot ? tree.host : null);
+      if (one) list.push(one);
+    }
+    return list;
+  };
+  const others = fields.slice(1).map((one) => new Set(ancestorsOf(one)));
+  const around = ancestorsOf(element).filter((one) => others.every((list) => list.has(one)));
+  if (around.some(isGroup)) return null;
   // A description or a label of several elements may contain the question.
   const isExplained = fields.some((one) =>
     ['aria-describedby', 'aria-labelledby', 'aria-label', 'title'].some((name) => of(one, name).trim() !== ''),
   );
-  if (isExplained || !common) return null;
+  if (isExplained || around.length === 0) return null;
   const names = fields.map((one) => page.nameOf(one).replaceAll(/\s+/g, ' ').trim().slice(0, 60));
   if (names.includes('')) return null;
   // The nearest text before the first field, at most one block away.
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(element.getRootNode(), NodeFilter.SHOW_TEXT);
   const label = element.closest('label') ?? element;
   walker.currentNode = label;
   let before = walker.previousNode();
@@ -47,5 +56,23 @@ export const collectGroup = (element: Element, page: StaticPage): GroupFacts | n
   const question = isText ? (block.textContent ?? '').replaceAll(/\s+/g, ' ').trim() : '';
   // A long text is a paragraph, and a name of the group itself is an answer.
   if (question.length > 200 || names.includes(question)) return null;
-  return { names, question };
+  const words = (text: string) =>
+    text
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+      .toLowerCase();
+  // A region or form is announced with its name, which helps when it is the question itself.
+  const isNamedByQuestion = (one: Element) =>
+    one.matches('[aria-label], [aria-labelledby], [title]') &&
+    !['generic', 'none', 'presentation', 'paragraph', 'main', ''].includes(page.roleOf(one) ?? '') &&
+    words(page.nameOf(one)).includes(words(question));
+  if (question !== '' && around.some(isNamedByQuestion)) return null;
+  const isComponent = (one: Element) =>
+    one.matches(':defined') &&
+    one.localName.includes('-') &&
+    [one, one.shadowRoot].every((part) => {
+      const all = part?.querySelectorAll('input:not([type=hidden]), select, textarea') ?? [];
+      return [...all].every((field) => fields.includes(field));
+    });
+  return { names, question, isInComponent: around.some(isComponent) };
 };
