@@ -15,6 +15,7 @@ const text = 'A paragraph of several lines, which is long enough to be stretched
 const style = (css: string) => `<style>${css}</style>`;
 const address = (kind: string) =>
   `<label>Name <input name="${kind}-name"></label><label>Street <input name="${kind}-street"></label>`;
+const columns = style('.g{display:grid;grid-template-columns:1fr 1fr}');
 
 const good: Record<string, Case[]> = {
   'header-cell-assigned': [
@@ -151,6 +152,22 @@ const good: Record<string, Case[]> = {
     ['a picture between them', `${address('a')}<img src="data:," alt="">${address('b')}`],
     ['hidden fields of another layout', `${address('a')}<div hidden>${address('b')}</div>`],
     ['text between them', `${address('a')}<p>The same of your guest</p>${address('b')}`],
+    [
+      'headings above two columns',
+      `${columns}<form><div class=g><h2>Out</h2><h2>Back</h2></div><div class=g><div>${address('a')}</div><div>${address('b')}</div></div></form>`,
+    ],
+    [
+      'headings above two columns from right to left, outside of the form',
+      `${columns}<main dir=rtl><div class=g><b>Out</b><b>Back</b></div><form class=g><div>${address('a')}</div><div>${address('b')}</div></form></main>`,
+    ],
+    [
+      'text that a style sheet writes',
+      `${style('.a::before{content:"Out"}.b::before{content:"Back"}')}<div class=a>${address('a')}</div><div class=b>${address('b')}</div>`,
+    ],
+    [
+      'a number that a style sheet counts',
+      `${style('fieldset{counter-increment:n}fieldset::before{content:counter(n)}')}<fieldset>${address('a')}</fieldset><fieldset>${address('b')}</fieldset>`,
+    ],
   ],
 };
 
@@ -242,7 +259,14 @@ const bad: Record<string, Case[]> = {
     ['asterisks', '<p>Fruit:<br>* apple<br>* pear<br>* orange</p>'],
     ['bullets with markup', '<div>• <b>apple</b><br>• pear<br><br>• orange</div>'],
   ],
-  'repeated-label': [['two addresses in a row', address('a') + address('b')]],
+  'repeated-label': [
+    ['two addresses in a row', address('a') + address('b')],
+    [
+      'one heading above both columns',
+      `${columns}<form><h2>Travel</h2><div class=g><div>${address('a')}</div><div>${address('b')}</div></div></form>`,
+    ],
+    ['marks of a style sheet', `${style('label::after{content:" (required)"}')}${address('a') + address('b')}`],
+  ],
 };
 
 describe('static checks', { timeout: 60_000 }, () => {

@@ -23,18 +23,8 @@ export const collectGroup = (element: Element, page: StaticPage): GroupFacts | n
     if (['row', 'cell', 'gridcell', 'table', 'grid'].includes(role)) return true;
     return ['group', 'radiogroup', 'listbox', 'menu'].includes(role) && page.nameOf(one).trim() !== '';
   };
-  // As assistive technology sees it, a slot and a host stand around fields too.
-  const ancestorsOf = (field: Element) => {
-    const list: Element[] = [];
-    for (let one: Element | null = field; one && list.length < 200;) {
-      const tree: Node = one.getRootNode();
-      one = one.assignedSlot ?? one.parentElement ?? (tree instanceof ShadowRoot ? tree.host : null);
-      if (one) list.push(one);
-    }
-    return list;
-  };
-  const others = fields.slice(1).map((one) => new Set(ancestorsOf(one)));
-  const around = ancestorsOf(element).filter((one) => others.every((list) => list.has(one)));
+  const others = fields.slice(1).map((one) => new Set(page.ancestorsOf(one)));
+  const around = page.ancestorsOf(element).filter((one) => others.every((list) => list.has(one)));
   if (around.some(isGroup)) return null;
   // A description or a label of several elements may contain the question.
   const isExplained = fields.some((one) =>

@@ -49,16 +49,12 @@ export const nonSpecificLink = (element: Element, page: StaticPage): LinkFacts |
   const others = [...(list?.children ?? [])].slice(0, 100).filter((item) => item !== block && item.querySelector('a'));
   // Several items of one name are targets that the word does not tell apart.
   const isUnique = others.every((item) => plain(item.textContent ?? '').toLowerCase() !== name.toLowerCase());
-  const isPageName = others.length > 0 && isUnique && /^(?:infos?|details)$/i.test(name);
-  let landmark: Element | null = isPageName ? list : null;
-  while (landmark && !landmark.matches('nav, [role=navigation]')) {
-    const tree = landmark.getRootNode();
-    landmark = landmark.parentElement ?? (tree instanceof ShadowRoot ? tree.host : null);
-  }
+  const isPageName = list !== null && others.length > 0 && isUnique && /^(?:infos?|details)$/i.test(name);
+  const isInLandmark = isPageName && page.ancestorsOf(list).some((one) => one.matches('nav, [role=navigation]'));
   return {
     name: name.slice(0, 100),
     hasContext: text !== name || isInList || has('aria-describedby'),
     hasHeading,
-    ...(isPageName && { pageNameIn: landmark ? 'navigation' : 'list' }),
+    ...(isPageName && { pageNameIn: isInLandmark ? 'navigation' : 'list' }),
   };
 };

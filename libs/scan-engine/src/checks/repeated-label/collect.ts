@@ -37,6 +37,8 @@ export const collectRepeatedLabel = (element: Element, page: StaticPage): { labe
     return ['aria-describedby', 'title', 'placeholder'].some((name) => field.hasAttribute(name));
   };
   if (isNamed(one) || isNamed(element)) return null;
+  // Headings of two columns may stand above both.
+  if (page.hasColumnHeading(element, one, page.isVisible)) return null;
   // Everything that can be seen between the two fields must be labels that came before.
   const range = document.createRange();
   range.setStartAfter(one);
@@ -48,6 +50,11 @@ export const collectRepeatedLabel = (element: Element, page: StaticPage): { labe
     if (!range.intersectsNode(node)) continue;
     if (node instanceof Element && /^(?:img|svg|canvas|picture|hr|video|iframe|button)$/i.test(node.localName))
       return null;
+    if (node instanceof Element && !node.closest('label, script, style')) {
+      // What stands before the content of the first group, or behind that of the second, is not between them.
+      if (!node.contains(one) && page.writes(node, '::before')) return null;
+      if (!node.contains(element) && page.writes(node, '::after')) return null;
+    }
     const parent = node.parentElement;
     if (node.nodeType !== Node.TEXT_NODE || !parent || plain(node.nodeValue ?? '') === '') continue;
     if (/^(?:script|style|option|template)$/.test(parent.localName)) continue;

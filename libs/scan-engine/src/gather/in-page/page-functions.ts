@@ -36,6 +36,7 @@ import { linksByName } from './static/links-by-name.ts';
 import { createQuestionPage } from './static/create-question-page.ts';
 import { textNear } from './static/text-near.ts';
 import { createStaticPage } from './static/static-page.ts';
+import { surroundings } from './static/surroundings.ts';
 import { traitsOf } from './traits/traits-of.ts';
 import { videoOf } from './static/video-of.ts';
 
@@ -77,6 +78,7 @@ export const pageFunctions = {
   traitsOf,
   addStaticRules,
   createStaticPage,
+  surroundings,
   createQuestionPage,
   linksByName,
   textNear,

@@ -15,7 +15,7 @@ interface AuditParts {
 export function createAudit(axe: Axe, inPage: PageFunctions, parts: AuditParts) {
   const numbers = inPage.numberElements();
   inPage.prepareAxe(axe, numbers.numberOf);
-  const page = inPage.createQuestionPage(axe, inPage.createStaticPage(axe), inPage);
+  const page = inPage.createQuestionPage(axe, inPage.createStaticPage(axe, inPage), inPage);
   inPage.addStaticRules(axe, parts.collectors, page);
   inPage.rememberStyles(axe.VirtualNode.prototype);
   inPage.rememberOptions(axe);

@@ -1,7 +1,8 @@
 import type { Axe } from '../audit/axe-api.ts';
+import type { Surroundings, surroundings } from './surroundings.ts';
 
 /** Questions that static checks may ask about elements. They use the tree that axe-core has built for its audit. */
-export interface StaticPage {
+export interface StaticPage extends Surroundings {
   /** The accessible name. */
   nameOf: (element: Element) => string;
   /** The role, explicit or implicit; null without one. */
@@ -21,7 +22,7 @@ export interface StaticPage {
 }
 
 /** Runs inside the page; self-contained. */
-export function createStaticPage(axe: Axe): StaticPage {
+export function createStaticPage(axe: Axe, parts: { surroundings: typeof surroundings }): StaticPage {
   const { aria, dom, text } = axe.commons;
   const nodeOf = (element: Element) => axe.utils.getNodeFromTree(element);
   type Generated = { selector: string; pseudo: '::before' | '::after' };
@@ -52,6 +53,7 @@ export function createStaticPage(axe: Axe): StaticPage {
     return found.slice(0, limit);
   };
   return {
+    ...parts.surroundings(),
     generatedBy(element) {
       const [root, sheets] = readFrom ?? [];
       if (root !== document.documentElement || sheets !== document.styleSheets.length) {
