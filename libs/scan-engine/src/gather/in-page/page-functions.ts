@@ -8,6 +8,7 @@ import { prepareAxe } from './audit/prepare-axe.ts';
 import { rawRulesOf } from './audit/raw-rules-of.ts';
 import { rememberOptions } from './audit/remember-options.ts';
 import { createLayers } from './contrast/layers.ts';
+import { markedLinks } from './contrast/marked-links.ts';
 import { plainBackground } from './contrast/plain-background.ts';
 import { plainText } from './contrast/plain-text.ts';
 import { quickContrast } from './contrast/quick-contrast.ts';
@@ -49,6 +50,7 @@ export const pageFunctions = {
   plainText,
   quickContrast,
   quickLinks,
+  markedLinks,
   stackAt,
   elementOf,
   numberElements,

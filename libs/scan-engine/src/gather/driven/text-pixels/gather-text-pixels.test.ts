@@ -87,6 +87,7 @@ const linkText = (link: string, style: string) =>
 const links: [string, string, string][] = [
   ['pass', 'with a background of its own', linkText(text, 'color: #fff; background: #36c')],
   ['pass', 'that looks like the text', linkText(text, 'color: #fff')],
+  ['not asked', 'underlined by a shadow', linkText(text, 'color: #cdf; box-shadow: inset 0 -2px #cdf')],
   ['open', 'with a picture', linkText(`${text} <svg width="9" height="9"></svg>`, 'color: #cdf')],
   ['violation', 'with a similar colour', linkText(text, 'color: #cdf')],
 ];

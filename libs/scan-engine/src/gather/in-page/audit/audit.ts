@@ -23,6 +23,7 @@ export function createAudit(axe: Axe, inPage: PageFunctions, parts: AuditParts) 
   const text = inPage.plainText(axe);
   inPage.quickContrast(axe, text, inPage.plainBackground(axe, layers, inPage.stackAt));
   inPage.quickLinks(axe, text, layers);
+  inPage.markedLinks(axe);
   return {
     ...parts.elementQueries(numbers, inPage),
     ...parts.auditRuns(axe, numbers, inPage),

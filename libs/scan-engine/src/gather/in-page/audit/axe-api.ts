@@ -99,6 +99,8 @@ export interface Axe {
     aria: { getRole(element: Element): string | null; getExplicitRole(element: Element): string | null };
     color: {
       Color: new (red?: number, green?: number, blue?: number) => AxeColor;
+      /** Whether a border, a decoration or the type distinguishes an element. */
+      elementIsDistinct(element: Element, block: Element): boolean;
       getContrast: (background: AxeColor, text: AxeColor) => number | null;
     };
     dom: {
