@@ -16,6 +16,31 @@ const english =
   'by telephone if you have any questions, and those who would rather write can send us a message. The answer arrives ' +
   'on the next day, but not at the weekend.';
 
+const titles = [
+  'The Lord of the Rings: The Return of the King',
+  'Gone with the Wind',
+  'Once Upon a Time in the West',
+  'One Flew Over the Cuckoo’s Nest',
+  'To Kill a Mockingbird',
+  'What We Do in the Shadows',
+  'No Country for Old Men',
+  'There Will Be Blood',
+  'The Good, the Bad and the Ugly',
+  'From Here to Eternity',
+  'You Can’t Take It with You',
+  'Who’s Afraid of Virginia Woolf?',
+  'All About Eve',
+  'On the Waterfront',
+  'How Green Was My Valley',
+  'The Best Years of Our Lives',
+];
+const frenchTitles =
+  'Le fabuleux destin d’Amélie Poulain, Les enfants du paradis, À bout de souffle, Le charme discret de la bourgeoisie, ' +
+  'La grande illusion, Les parapluies de Cherbourg, Le salaire de la peur, Tirez sur le pianiste, Le dernier métro, ' +
+  'Au revoir les enfants, La règle du jeu, Un homme et une femme, Les vacances de monsieur Hulot, Le genou de Claire, ' +
+  'Les quatre cents coups, Sans toit ni loi, Portrait de la jeune fille en feu, Et Dieu créa la femme.';
+const karten = 'Karten gibt es an der Kasse und im Internet, die Vorstellungen beginnen um acht Uhr.';
+
 async function outcomesOf(lang: string, texts: readonly string[], isPage = true): Promise<string[]> {
   const blocks = texts.map((text) => ({ number: 1, text }));
   const suspects = (await suspectTexts([{ number: 1, lang, isPage, blocks }])).map((one) => ({ ...one, element }));
@@ -32,11 +57,17 @@ it.each([
   ['a slogan beside short words of the declared language', 'fr', ['Panier', 'Connexion', 'Hommes', 'Just do it']],
   ['a slogan above a login form', 'de', ['Anmelden', 'Passwort vergessen?', 'Welcome to the future of banking']],
   ['international short words', 'de', ['Login', 'Register', 'Home']],
+  ['a list of titles beside a sentence', 'de', ['Kino am Markt', titles.join(', '), karten]],
+  ['a list of titles in another language beside a sentence', 'de', ['Kino am Markt', frenchTitles, karten]],
+  ['a paragraph of titles', 'de', [german, german, german, titles.join(', '), german]],
+  ['a paragraph of titles in another language', 'de', [german, german, german, frenchTitles, german]],
   ['names', 'de', ['Samsung Galaxy S24 Ultra', 'Apple iPhone 15 Pro Max']],
   ['words that two languages have', 'fr', ['Paul put dire comment on tape']],
   ['a close relative of the language', 'nb', ['Hvordan har du det i dag, og hvor skal vi hen efter mødet?']],
   ['an invalid tag', 'eng', [german]],
   ['a tag that names the script', 'ja-Latn', [english]],
+  ['a tag that names a transcription', 'zh-pinyin', [english]],
+  ['a tag of a transformed text', 'de-t-en', [english]],
   ['a language that the detector does not know', 'cy', ['Croeso i bawb yn ein canolfan newydd']],
 ])('accepts %s', async (_name, lang, texts) => {
   expect(await outcomesOf(lang, texts)).toEqual([]);
@@ -56,6 +87,19 @@ it.each([
     ['営業時間は月曜日から金曜日までです。お気軽にお問い合わせください。'],
     'page-language violation',
   ],
+  ['hardly anything but a short list of titles', 'de', ['Kinoprogramm', ...titles.slice(1, 6)], 'page-language review'],
+  ['hardly anything but a long list of titles', 'de', ['Kinoprogramm', ...titles], 'page-language review'],
+  ['a text with the orthography in the tag', 'de-CH-1996', [english], 'page-language violation'],
+  ['a text with an extension in the tag', 'de-DE-u-co-phonebk', [english], 'page-language violation'],
+  ['a clause that stands alone', 'en', ['Stok', '"Hij ging met de kippen op stok"'], 'page-language violation'],
+  [
+    'the name of one film',
+    'de',
+    ['Kino', 'Once Upon a Time in the West – Lux', 'Once Upon a Time in the West'],
+    'page-language review',
+  ],
+  ['a text in capitals', 'de', [english.toUpperCase()], 'page-language violation'],
+  ['a text beside titles', 'de', [titles.join(', '), english], 'page-language violation'],
   ['a short text with one clear word', 'de', ['Please enter details below'], 'page-language review'],
   ['a long passage in another language', 'de', [german, german, english, german], 'part-language violation'],
 ])('finds %s', async (_name, lang, texts, expected) => {

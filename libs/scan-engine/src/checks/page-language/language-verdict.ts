@@ -6,6 +6,8 @@ const margin = 0.1;
 /** The same for a text without any function word. */
 const clearMargin = 0.25;
 const longText = 60;
+/** A part of fewer words may be a phrase or a name, which its language tag is about in any case. */
+const shortPart = 15;
 
 /** What the facts about a text say; undefined when they are no reason for a question. */
 export function languageVerdict(text: SuspectText): Verdict | undefined {
@@ -23,16 +25,19 @@ function outcomeOfScript({ words, letters, forDeclared }: SuspectText): Verdict[
 }
 
 function outcomeOfWords(text: SuspectText): Verdict['outcome'] | undefined {
-  const { words, forOther, forDeclared, isRestDeclared, scores } = text;
+  const { words, forOther, forDeclared, inSentences, isRestDeclared, scores } = text;
+  // Names of films or books may stand in any language on any page.
+  const certain = inSentences.forOther.distinct >= (words < longText ? 2 : 4) ? 'violation' : 'review';
   if (words < longText) {
     // Names and slogans have hardly a function word. Three of them, and none of the declared language, are no chance.
     if (isRestDeclared || forDeclared.count > 0) return undefined;
-    if (forOther.distinct >= 3) return 'violation';
+    const isPhrase = text.kind === 'part' && words < shortPart;
+    if (forOther.distinct >= 3) return isPhrase ? 'violation' : certain;
     return forOther.count > 0 || scores.other - scores.declared >= clearMargin ? 'review' : undefined;
   }
   const isProse = forOther.distinct >= 8 && forOther.count >= words * 0.12;
-  if (!isProse) return undefined;
-  if (forDeclared.count <= forOther.count * 0.1) return 'violation';
+  if (!isProse || inSentences.forDeclared.count > inSentences.forOther.count) return undefined;
+  if (forDeclared.count <= forOther.count * 0.1) return certain;
   // Text of both languages may be a page that is translated in part.
   return forDeclared.count <= forOther.count * 0.3 ? 'review' : undefined;
 }

@@ -31,7 +31,8 @@ function markedVerdict(text: SuspectText): Verdict | undefined {
 
 /** Only prose of some length: quoted names, titles and slogans need no mark, and are hard to tell from it. */
 function passageVerdict({ declared, other, sample, ...text }: SuspectText): Verdict | undefined {
-  const { words, forOther, forDeclared, scores } = text;
+  const { words, forOther, forDeclared, inSentences, scores } = text;
+  if (inSentences.forOther.distinct < 4) return undefined;
   const isProse = forOther.distinct >= 8 && forOther.count >= words * 0.2 && forDeclared.count <= words * 0.02;
   if (!isProse || scores.other - scores.declared < 0.15) return undefined;
   const data = { declared, other, ...namesOf(declared, other), sample };

@@ -2,6 +2,7 @@ import type { LanguageScope } from './texts-by-language.ts';
 import { areRelated } from './function-words.ts';
 import { scoresOf } from './scores-of.ts';
 import { scriptFacts, scriptsOf } from './scripts.ts';
+import { sentencesIn } from './sentences.ts';
 import { languageWords, wordsOf } from './word-evidence.ts';
 import type { WordEvidence } from './word-evidence.ts';
 
@@ -16,6 +17,8 @@ export interface SuspectText {
   letters: number;
   forOther: WordEvidence;
   forDeclared: WordEvidence;
+  /** The same, of the sentences alone: names of works may be in any language. */
+  inSentences: { forOther: WordEvidence; forDeclared: WordEvidence };
   /** Similarity to each language, from 0 to 1. */
   scores: { declared: number; other: number };
   /** The blocks that have no word of the other language look like the declared one. */
@@ -27,14 +30,24 @@ export interface SuspectText {
 
 type NumberedSuspect = SuspectText & { number: number };
 
+const none: WordEvidence = { count: 0, distinct: 0 };
 const maxSuspects = 20;
 const minPassageWords = 40;
 
+/** Variants of BCP 47 that name a transcription. Others name an orthography or a dialect, such as `de-CH-1996`. */
+const transcriptions = /^(?:pinyin|tongyong|wadegile|jyutping|hepburn|heploc|fon[a-z]+|alalc97|baku1926)$/;
+
 /** Primary subtag, if nothing else in the tag says how the language is written. */
 function languageOf(tag: string): string | undefined {
-  const [primary = '', ...rest] = tag.trim().toLowerCase().split('-');
-  const isUsable = /^[a-z]{2}$/.test(primary) && rest.every((part) => /^(?:[a-z]{2}|\d{3})$/.test(part));
-  return isUsable ? primary : undefined;
+  // Extensions `-u-` and `-x-` say how to sort or what a text is for.
+  const written = tag
+    .trim()
+    .toLowerCase()
+    .replace(/-[ux]-.*$/, '');
+  const [primary = '', ...rest] = written.split('-');
+  const isUsable = (part: string) =>
+    /^(?:[a-z]{2}|\d{3}|\d[a-z\d]{3}|[a-z\d]{5,8})$/.test(part) && !transcriptions.test(part);
+  return /^[a-z]{2}$/.test(primary) && rest.every(isUsable) ? primary : undefined;
 }
 
 /** @returns at most 20 texts: those of the page and its parts before single passages */
@@ -65,7 +78,8 @@ async function suspectOf(
   declared: string,
   blocks: LanguageScope['blocks'],
 ): Promise<SuspectText | undefined> {
-  const text = blocks.map((block) => block.text).join('\n');
+  const texts = blocks.map((block) => block.text);
+  const text = texts.join('\n');
   const script = scriptFacts(text, declared);
   const isOtherScript =
     script.main !== undefined &&
@@ -85,8 +99,9 @@ async function suspectOf(
 
   const { language, scores, isKnown } = await scoresOf(text, declared);
   if (language === undefined || areRelated(language, declared) || !isKnown) return undefined;
-  const rest = blocks.map((block) => block.text).filter((one) => languageWords(one, declared).forOther.count === 0);
+  const rest = texts.filter((one) => languageWords(one, declared).forOther.count === 0);
   const restText = rest.join('\n');
+  const sentences = languageWords(sentencesIn(texts, [language, declared]), declared);
   const restScores = await scoresOf(restText, declared, language);
   return {
     kind,
@@ -94,8 +109,12 @@ async function suspectOf(
     other: language,
     words,
     letters: script.letters,
-    forOther: isOtherScript || areRelated(found.other ?? '', language) ? forOther : { count: 0, distinct: 0 },
+    forOther: isOtherScript || areRelated(found.other ?? '', language) ? forOther : none,
     forDeclared,
+    inSentences: {
+      forOther: areRelated(sentences.other ?? '', language) ? sentences.forOther : none,
+      forDeclared: sentences.forDeclared,
+    },
     scores,
     isRestDeclared: restText.length >= 15 && restScores.scores.declared > restScores.scores.other,
     isOtherScript,
