@@ -7,6 +7,8 @@ declare const stufenlos: Audit;
 export interface BypassFacts {
   /** Characters of text that the other page has too, before the page's own content. */
   repeatedChars: number;
+  /** It is more than a word, a phrase or a single link, which WCAG does not call a block (Understanding SC 2.4.1). */
+  isBlock: boolean;
   /** Beginning of that text, as proof. */
   sample: string;
   /** Number of the last element with that text; -1 without one. */
@@ -22,6 +24,7 @@ export interface BypassParts extends Record<string, (...args: never[]) => unknow
   textsOf: typeof textsOf;
   segmentsComparedWith: typeof segmentsComparedWith;
   ownContentIn: typeof ownContentIn;
+  isBlockOf: typeof isBlockOf;
   isInLandmark: typeof isInLandmark;
   hasHeading: typeof hasHeading;
   hasLinkPast: typeof hasLinkPast;
@@ -39,6 +42,7 @@ export function bypassMechanisms(parts: BypassParts, textLimit: number, controlL
   const isComparable = last !== undefined && start !== undefined;
   return {
     repeatedChars: text.length,
+    isBlock: isComparable && parts.isBlockOf(before, start.element),
     sample: text.slice(0, 200),
     repeated: last ? stufenlos.numberOf(last.element) : -1,
     hasLandmark: isComparable && parts.isInLandmark(segments.slice(own)),
@@ -46,6 +50,33 @@ export function bypassMechanisms(parts: BypassParts, textLimit: number, controlL
     hasLink: isComparable && parts.hasLinkPast(segments),
     controls: isComparable ? parts.controlsBefore(start.element, controlLimit).map(stufenlos.numberOf) : [],
   };
+}
+
+/**
+ * Runs inside the page; self-contained. Whether repeated texts are long, or have several links, controls or items. Those that have a
+ * picture instead of a text before the page's own content count too.
+ */
+export function isBlockOf(repeated: readonly TextSegment[], start: Element): boolean {
+  /** In characters: a longer text is a sentence, and more texts are a section. */
+  const [maxPhrase, maxPhrases] = [60, 120];
+  // The entry of the page itself in a navigation is often no link.
+  const operable = 'a,button,input,select,textarea,summary,[role=button],[role=link],[role=menuitem],li';
+  const controls = new Set(repeated.flatMap(({ element }) => element.closest(operable) ?? []));
+  for (const control of document.querySelectorAll(operable)) {
+    const isBefore = (control.compareDocumentPosition(start) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    if (!isBefore || controls.size > 1) break;
+    const hasText =
+      control.localName === 'li' ||
+      /\p{L}/u.test(control.textContent ?? '') ||
+      control.querySelector('img[alt]:not([alt=""])') !== null;
+    if (!hasText && control.checkVisibility({ visibilityProperty: true })) controls.add(control);
+  }
+  const lengths = repeated.filter(({ element }) => !element.closest(operable)).map(({ text }) => text.length);
+  return (
+    controls.size > 1 ||
+    lengths.some((length) => length > maxPhrase) ||
+    lengths.reduce((sum, length) => sum + length, 0) > maxPhrases
+  );
 }
 
 /** Runs inside the page; self-contained. Whether a main landmark that is exposed holds content of the page's own. */

@@ -5,6 +5,7 @@ import { openDrivenPage } from '../../../testing/driven-page.ts';
 import { gatherRepeatedContent } from './gather-repeated-content.ts';
 
 const text = 'This text is only on this page, and it is long enough to be its content.';
+const sentence = 'The Romance of the Three Kingdoms is a historical novel of the 14th century.';
 const navigation = '<nav id="nav"><a href="/other">Lamps</a> <a href="/more">Shades</a></nav>';
 const page = (body: string, head = '') => `<!doctype html><html lang="en"><title>Page</title>${head}${body}`;
 const other = page(`${navigation}<h1>The other page</h1><ul><li><a>My heading</a></li></ul><p>Something else.</p>`);
@@ -59,8 +60,21 @@ describe('repeated content can be skipped', { timeout: 30_000 }, () => {
     expect(await outcomesOf(body)).toEqual([]);
   });
 
-  it.each([
+  it.each<[string, string, Record<string, string>?]>([
     ['when nothing leads past it', `${navigation}<p>${text}</p>`],
+    [
+      'when the same sentence stands on both',
+      `<p>${sentence}</p><p>${text} <a href="/other">All our other lamps</a></p>`,
+      { '/other': page(`<p>${sentence}</p><p>Something else.</p>`) },
+    ],
+    [
+      'when one entry of a navigation is the page itself',
+      `<nav><ol><li><a>Shades</a><li><a href="/other">Lamps</a></ol></nav><p>${text}</p>`,
+    ],
+    [
+      'when one link has a text, and others are pictures',
+      `<a href="/other">Lamps</a><a href="/more" aria-label="Shades"><svg width="9" height="9"></svg></a><p>${text}</p>`,
+    ],
     [
       'when the heading is hidden from assistive technology',
       `${navigation}<h1 aria-hidden="true">Mine</h1><p>${text}</p>`,
@@ -77,8 +91,8 @@ describe('repeated content can be skipped', { timeout: 30_000 }, () => {
       'when the button only moves it out of sight',
       `<button onclick="nav.style.cssText = 'position:absolute;top:-999px'">Hide</button>${navigation}<p>${text}</p>`,
     ],
-  ])('not %s', async (_name, body) => {
-    expect(await outcomesOf(body)).toEqual(['violation']);
+  ])('not %s', async (_name, body, more = {}) => {
+    expect(await outcomesOf(body, more)).toEqual(['violation']);
   });
 
   it.each([
@@ -90,6 +104,13 @@ describe('repeated content can be skipped', { timeout: 30_000 }, () => {
       { '/robots.txt': 'User-agent: *\nDisallow: /other' },
     ],
     ['the repeated content stands at the end', `<p>${text}</p>${navigation}`, {}],
+    ['only one link is repeated', `<p><a href="/other">Lamps</a></p><p>${text}</p>`, {}],
+    ['only a phrase is repeated', `<p>Lamps</p><p>${text} <a href="/other">All our other lamps</a></p>`, {}],
+    [
+      'one link and a word are repeated before links of its own',
+      `<b>Lamps</b> <a href="/other">Shades</a> <a href="/x">Red</a> <a href="/y">Blue</a><p>${text}</p>`,
+      {},
+    ],
     ['the link would sign the person out', `<nav><a href="/logout">Lamps</a></nav><p>${text}</p>`, {}],
   ])('is not asked when %s', async (_name, body, more) => {
     expect(await outcomesOf(body, more)).toBe('inapplicable');

@@ -2,7 +2,14 @@ import type { ElementFacts } from '../../evidence.ts';
 import type { Audit } from '../../in-page/audit/audit.ts';
 import { evaluateWith } from '../evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
-import { bypassMechanisms, controlsBefore, hasHeading, hasLinkPast, isInLandmark } from './bypass-mechanisms.ts';
+import {
+  bypassMechanisms,
+  controlsBefore,
+  hasHeading,
+  hasLinkPast,
+  isBlockOf,
+  isInLandmark,
+} from './bypass-mechanisms.ts';
 import type { BypassFacts } from './bypass-mechanisms.ts';
 import { comparedOrders } from './compare-orders.ts';
 import type { ComparedOrders } from './compare-orders.ts';
@@ -14,14 +21,14 @@ declare const stufenlos: Audit;
 
 /** How a page and another page of its site were compared; undefined when no other page could be compared. */
 export interface RepeatedContentEvidence {
-  compared?: Omit<BypassFacts, 'repeated' | 'controls'> & {
+  compared?: Omit<BypassFacts, 'repeated' | 'controls' | 'isBlock'> & {
     otherUrl: string;
     /**
      * A control hides the repeated content for everybody, or moves the focus past it. Controls are tried only when there is no
      * other way.
      */
     hasControl: boolean;
-    /** The last element with repeated content; null when there is none. */
+    /** The last element of a block of repeated content; null when there is none. */
     element: ElementFacts | null;
     orders: ComparedOrders;
   };
@@ -31,6 +38,7 @@ const parts = {
   textsOf,
   segmentsComparedWith,
   ownContentIn,
+  isBlockOf,
   isInLandmark,
   hasHeading,
   hasLinkPast,
@@ -52,14 +60,16 @@ export const gatherRepeatedContent = {
   appliesTo: async ({ world }: DrivenPage) => (await world.evaluate(linkedPages, 1)).length > 0,
   async gather(driven: DrivenPage): Promise<RepeatedContentEvidence> {
     try {
+      let small: RepeatedContentEvidence['compared'];
       for (const otherUrl of await driven.world.evaluate(linkedPages, maxPages)) {
         const otherHtml = await driven.fetchHtml(otherUrl);
         if (otherHtml === undefined) continue;
         await driven.world.evaluate(keepOtherPage, otherHtml);
         const compared = await compareWith(driven, otherUrl);
-        if (compared) return { compared };
+        if (compared?.element) return { compared };
+        small ??= compared;
       }
-      return {};
+      return small ? { compared: small } : {};
     } finally {
       // It may be large. Without its document, the page has forgotten it already.
       await driven.world.evaluate(forgetOtherPage).catch(() => {});
@@ -71,14 +81,14 @@ export const gatherRepeatedContent = {
 async function compareWith(driven: DrivenPage, otherUrl: string): Promise<RepeatedContentEvidence['compared']> {
   const facts = await factsOf(driven);
   if (facts.repeatedChars === 0) return undefined;
-  const { repeated, controls: _controls, ...compared } = facts;
+  const { repeated, controls: _controls, isBlock, ...compared } = facts;
   const isBypassed = compared.hasLandmark || compared.hasHeading || compared.hasLink;
-  const [element] = await driven.describe([repeated]);
+  const [element] = isBlock ? await driven.describe([repeated]) : [];
   const orders = await comparedOrders(driven, otherUrl);
   return {
     ...compared,
     otherUrl,
-    hasControl: !isBypassed && (await hasWorkingControl(driven, facts)),
+    hasControl: isBlock && !isBypassed && (await hasWorkingControl(driven, facts)),
     element: element ?? null,
     orders,
   };
@@ -92,7 +102,7 @@ async function hasWorkingControl(driven: DrivenPage, before: BypassFacts): Promi
     }, control);
     await driven.press('Enter');
     if (await driven.world.evaluate(isFocusBehind, before.repeated)) return true;
-    if ((await factsOf(driven)).repeatedChars === 0) return true;
+    if (!(await factsOf(driven)).isBlock) return true;
   }
   return false;
 }
