@@ -16,6 +16,8 @@ const style = (css: string) => `<style>${css}</style>`;
 const address = (kind: string) =>
   `<label>Name <input name="${kind}-name"></label><label>Street <input name="${kind}-street"></label>`;
 const columns = style('.g{display:grid;grid-template-columns:1fr 1fr}');
+const cut = 'overflow:hidden;text-overflow:ellipsis;white-space:nowrap;text-align:left';
+const aside = style('.vh{position:absolute;width:1px;height:1px;overflow:hidden}.p::after{content:" pro Monat"}');
 
 const good: Record<string, Case[]> = {
   'header-cell-assigned': [
@@ -23,6 +25,7 @@ const good: Record<string, Case[]> = {
     ['a repeated header at the foot', table('<tr><th>A<th>B<tr><td>1<td>2<tfoot><tr><th>A<th>B</tfoot>')],
     ['an empty basket', table('<tr><th>Article<th>Price')],
     ['a row that says that there is nothing', table('<tr><th>Article<th>Price<tr><td>No articles')],
+    ['a sentence that says so', table('<tr><th>Tag<th>Zeit<tr><td>Zurzeit haben wir keinen Termin frei.')],
     ['a hidden header', table('<tr><th aria-hidden="true">X<th>A<tr><td><td>2')],
     ['a header above a wide cell', table('<tr><th>A<th>B<tr><td colspan="2">both')],
     ['a cell that names it', table('<tr><th id="a">A<th id="b">B<tr><td>1<tr><td headers="b">2')],
@@ -128,6 +131,14 @@ const good: Record<string, Case[]> = {
     ['a rule for other pages', `${style('.b::after{content:"chocolate"}')}<p>Food</p>`],
     ['a rule for paper', `${style('@media print{p::after{content:"chocolate"}}')}<p>Food</p>`],
     ['words that are not shown', `${style('p::after{content:"chocolate";display:none}')}<p>Food</p>`],
+    [
+      'words that hidden text repeats',
+      `${aside}<p><span class=p>Strom 19 €</span><span class=vh> pro Monat</span></p>`,
+    ],
+    [
+      'words that hidden text repeats before them',
+      `${aside}<p><span class=vh>Preis pro Monat: </span><span class=p>Strom 19 €</span></p>`,
+    ],
   ],
   'list-markup': [
     ['an address', '<p>Market square 1<br>12345 Oldtown<br>Germany</p>'],
@@ -141,6 +152,9 @@ const good: Record<string, Case[]> = {
     ['code in a text from right to left', '<p>عربي</p><p dir="rtl"><code>Electronic visa waiver form</code></p>'],
     ['a direction that follows the text', '<p dir="auto">Electronic visa waiver form</p>'],
     ['a short name', '<p lang="ar">مرحبا بكم</p>'],
+    ['a path that is cut at its start', `<p dir="rtl" style="${cut}">&lrm;Startseite/Ratgeber/Energie sparen&lrm;</p>`],
+    ['a name of a file that is cut', `<p dir="rtl" style="${cut}"><bdi>Bericht/</bdi>Jahresbericht Stadtwerke.pdf</p>`],
+    ['text between marks of its direction', '<p dir="rtl">\u2066Startseite/Ratgeber/Energie sparen\u2069</p>'],
   ],
   'repeated-label': [
     ['headings between them', `<h2>Billing</h2>${address('a')}<h2>Shipping</h2>${address('b')}`],
@@ -173,6 +187,9 @@ const good: Record<string, Case[]> = {
 
 /** Cases that only a person can decide. */
 const doubtful: Record<string, Case[]> = {
+  'header-cell-assigned': [
+    ['a cell that may be a message', table('<tr><th>Day<th>Time<tr><td>Alle Kurse sind leider ausgebucht.')],
+  ],
   'group-name': [
     [
       'a component that may be a group by its internals',
@@ -198,10 +215,12 @@ const doubtful: Record<string, Case[]> = {
 const bad: Record<string, Case[]> = {
   'text-direction': [
     ['text in the wrong direction', '<p dir="RTL">Electronic visa waiver.</p>'],
+    ['text with a mark in its middle', '<p dir="rtl">Electronic &lrm;visa waiver.</p>'],
     ['a sentence in an Arabic script', '<p lang="ar-EG">نحن مفتوحون من الاثنين إلى الجمعة كل يوم</p>'],
   ],
   'header-cell-assigned': [
     ['a column without cells', table('<tr><th>A<th>B<tr><td>1<tr><td>2')],
+    ['a single value', table('<tr><th>A<th>B<tr><td>Monday')],
     ['a cell that names another', table('<tr><th id="a">A<th id="b">B<tr><td>1<td headers="a">2')],
   ],
   'prohibited-naming': [['a paragraph', '<p aria-braillelabel="I like it">👍</p>']],
@@ -254,7 +273,11 @@ const bad: Record<string, Case[]> = {
     ['a table head of data cells', table('<thead><tr><td>A<td>B</thead><tbody><tr><td>1<td>2<tr><td>1<td>2</tbody>')],
   ],
   'justified-text': [['a long paragraph', `<p style="text-align:justify">${text}</p>`]],
-  'generated-content': [['the end of a sentence', `${style('#a::after{content:"chocolate"}')}<p id="a">I like </p>`]],
+  'generated-content': [
+    ['the end of a sentence', `${style('#a::after{content:"chocolate"}')}<p id="a">I like </p>`],
+    ['words that only a later paragraph has', `${aside}<p class=p>Strom 19 €</p><p>Kosten pro Monat</p>`],
+    ['words that text hidden from everybody has', `${aside}<p><b class=p>Strom 19 €</b><i hidden> pro Monat</i></p>`],
+  ],
   'list-markup': [
     ['asterisks', '<p>Fruit:<br>* apple<br>* pear<br>* orange</p>'],
     ['bullets with markup', '<div>• <b>apple</b><br>• pear<br><br>• orange</div>'],

@@ -12,6 +12,12 @@ export const collectGenerated = (element: Element, page: StaticPage): GeneratedF
   const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
   if (!page.isExposed(element) || !page.isVisible(element)) return null;
   const own = getComputedStyle(element);
+  const isOnlySpoken = (one: Element) => {
+    const { position, clipPath, clip } = getComputedStyle(one);
+    const { width, height } = one.getBoundingClientRect();
+    const isUnseen = position === 'absolute' && (width <= 1 || height <= 1 || clipPath !== 'none' || clip !== 'auto');
+    return page.isExposed(one) && (isUnseen || !page.isVisible(one));
+  };
   for (const pseudo of page.generatedBy(element)) {
     const style = getComputedStyle(element, pseudo);
     // An alternative text (content: "x" / "") is the author's decision.
@@ -25,7 +31,10 @@ export const collectGenerated = (element: Element, page: StaticPage): GeneratedF
     const parts = [element.textContent ?? '', ...[...element.attributes].map(({ value }) => value)];
     const previous = element.previousElementSibling;
     const before = previous && page.isVisible(previous) ? (previous.textContent ?? '') : '';
-    if ([...parts, before].some((part) => plain(part).toLowerCase().includes(text.toLowerCase()))) continue;
+    // Some pages repeat the words for assistive technology, hidden from sight.
+    const beside = [...(element.parentElement?.children ?? [])].slice(0, 50);
+    const spoken = beside.filter((one) => one !== element && isOnlySpoken(one)).map((one) => one.textContent ?? '');
+    if ([...parts, before, ...spoken].some((part) => plain(part).toLowerCase().includes(text.toLowerCase()))) continue;
     const isControl = element.closest('a, button, summary, label, [role=button], [role=link], [role=tab]') !== null;
     const hasWords = [...element.childNodes].some(
       (node) => node.nodeType === Node.TEXT_NODE && /\p{L}{2}/u.test(node.nodeValue ?? ''),

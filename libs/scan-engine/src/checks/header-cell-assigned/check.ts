@@ -3,7 +3,9 @@ import { collectHeaderCell } from './collect.ts';
 import type { HeaderCellFacts } from './collect.ts';
 
 /** Texts of a row that says that there is no data. */
-const emptyTable = /\b(?:no|none|empty|loading|nothing|leer|keine?r?|wird geladen|nichts)\b/i;
+const emptyTable = /\b(?:no|none|empty|loading|nothing|leer|kein(?:e[mnrs]?)?|wird geladen|nichts)\b/i;
+/** Some words in a row of one cell may be a message about the table instead of a value. */
+const message = /\p{L}+(?:\s+[\p{L}\p{N}]+){3}/u;
 
 /** A header cell without a single cell in its column and its row (ACT d0f69e). */
 export const headerCellAssigned = defineStaticCheck({
@@ -16,6 +18,7 @@ export const headerCellAssigned = defineStaticCheck({
   evaluate({ text, dataCells, onlyCell, isRoleTable }: HeaderCellFacts) {
     // An empty basket or a list of results that is still loading.
     if (dataCells === 0 || (dataCells === 1 && emptyTable.test(onlyCell))) return undefined;
-    return { outcome: isRoleTable ? 'review' : 'violation', data: { text } };
+    const mayBeEmpty = dataCells === 1 && message.test(onlyCell);
+    return { outcome: isRoleTable || mayBeEmpty ? 'review' : 'violation', data: { text } };
   },
 });

@@ -15,7 +15,7 @@ export interface DirectionFacts {
 /** Runs inside the page; self-contained. Text that is code, hidden or has a direction of its own does not count. */
 export const collectDirection = (element: Element, page: StaticPage): DirectionFacts | null => {
   const rightToLeftLetters = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu;
-  const { direction, unicodeBidi } = getComputedStyle(element);
+  const { direction, unicodeBidi, overflowX, textOverflow } = getComputedStyle(element);
   const isRtl = direction === 'rtl';
   if (unicodeBidi.includes('plaintext') || element.matches('[dir=auto i],bdi')) return null;
   if (isRtl !== element.matches('[dir=rtl i]')) return null;
@@ -39,6 +39,12 @@ export const collectDirection = (element: Element, page: StaticPage): DirectionF
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   const rightToLeft = sample.match(rightToLeftLetters)?.length ?? 0;
   if (isRtl ? rightToLeft > 0 : rightToLeft === 0) return null;
+  // An ellipsis at the start of a path needs this direction. Marks, or letters at both ends, keep the text itself as it is.
+  const isCut = textOverflow !== 'clip' && overflowX !== 'visible';
+  const isMarked = /^[\u200E\u202A\u202D\u2066]/.test(sample) && /[\u200E\u202C\u2069]$/.test(sample);
+  const isKept =
+    /^[\u200E\u202A\u202D\u2066\p{L}\p{N}]/u.test(sample) && /[\u200E\u202C\u2069\p{L}\p{N}]$/u.test(sample);
+  if (isRtl && sample.length <= 300 && (isMarked || (isCut && isKept))) return null;
   return {
     leftToRight: letters - rightToLeft,
     rightToLeft,
