@@ -73,7 +73,7 @@ const isToggle = ({ steps: [first, second] }: ActivatedControl): boolean =>
   second.content !== 'same' &&
   first.content !== second.content;
 
-/** A control that shows and hides content, keeps the focus and its name, and has no state at all. */
+/** A control that shows and hides content, keeps the focus and its name, and has no state at all, also none of a popover. */
 function isSilentDisclosure(control: ActivatedControl): boolean {
   const { before, steps, dialog, role } = control;
   const hasNoState = [before, ...steps.map(({ after }) => after)].every(
@@ -82,5 +82,6 @@ function isSilentDisclosure(control: ActivatedControl): boolean {
   const isSteady = steps.every(({ after, focus, isGone, status }) => {
     return after.name === before.name && focus === 'control' && !isGone && status === '';
   });
-  return !dialog && ['button', 'a', 'input'].includes(role) && isToggle(control) && hasNoState && isSteady;
+  const isTold = steps.some(({ after }) => after.popover !== before.popover);
+  return !dialog && !isTold && ['button', 'a', 'input'].includes(role) && isToggle(control) && hasNoState && isSteady;
 }

@@ -133,7 +133,20 @@ export function stateOf(control: Element): ControlState {
     }),
   );
   const name = `${control.ariaLabel ?? ''} ${control.textContent ?? ''} ${control.getAttribute('title') ?? ''}`;
-  return { states, name: name.replace(/\s+/g, ' ').trim().slice(0, 100), look: styles.join(';') };
+  const isButton = control instanceof HTMLButtonElement || control instanceof HTMLInputElement;
+  const named = isButton ? control.popoverTargetElement : null;
+  const command: unknown = control.getAttribute('command')?.toLowerCase().endsWith('-popover')
+    ? Reflect.get(control, 'commandForElement')
+    : null;
+  const target = [named, command].find((one) => one instanceof HTMLElement && one.popover !== null) as
+    | HTMLElement
+    | undefined;
+  return {
+    states,
+    name: name.replace(/\s+/g, ' ').trim().slice(0, 100),
+    ...(target && { popover: target.matches(':popover-open') ? 'open' : 'closed' }),
+    look: styles.join(';'),
+  };
 }
 
 /** Runs inside the page; self-contained. */

@@ -8,6 +8,8 @@ export type StateAttribute = (typeof stateAttributes)[number];
 export interface ControlState {
   states: Partial<Record<StateAttribute, string>>;
   name: string;
+  /** State of the popover that its attributes open or close, which browsers tell as expanded or collapsed (HTML AAM). */
+  popover?: 'open' | 'closed';
   /** Colours and other visible properties of the control and its content. */
   look: string;
 }

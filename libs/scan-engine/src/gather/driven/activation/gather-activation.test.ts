@@ -27,6 +27,13 @@ const widgets = [
   `<main><div id="note"></div><div id="live" role="status"></div></main><style>.on { background: blue; color: white; }</style>`,
 ];
 
+const popovers = [
+  `<div class="popover"><button id="popover" class="popover" popovertarget="filter">Filter</button><div id="filter" popover="manual">Gas</div></div>`,
+  `<div class="command"><button id="command" class="command" commandfor="sort" command="toggle-popover">Sort</button><div id="sort" popover="manual">Price</div></div>`,
+  `<div class="scripted"><button id="scripted" class="scripted" onclick="this.nextElementSibling.togglePopover()">Help</button><div popover="manual">Gas</div></div>`,
+  disclosure('other', 'popovertarget="sort" popovertargetaction="hide"', toggle('')),
+];
+
 const dialog = (id: string, attributes: string, onOpen: string, onClose: string, between = '') =>
   `<button id="${id}" class="${id}" onclick="const d = document.getElementById('d-${id}'); d.hidden = false; ${onOpen}">Open</button>${between}
   <main><div id="d-${id}" ${attributes} hidden><p>A longer text in a box</p><button class="x-${id}"
@@ -78,6 +85,7 @@ describe('the activation gatherer', { timeout: 60_000 }, () => {
     const page = (parts: string[]) => `<!doctype html><title>Page</title>${parts.join('')}`;
     site = await startSite({
       '/widgets': page(widgets),
+      '/popovers': page(popovers),
       '/dialogs': page(dialogs),
       '/adjacent': page(adjacent),
       '/guided': page(guided),
@@ -112,6 +120,10 @@ describe('the activation gatherer', { timeout: 60_000 }, () => {
       'stale violation content',
       'tab violation tab',
     ]);
+  });
+
+  it('knows that browsers tell the state of a button that opens a popover', async () => {
+    expect(await outcomesOf('/popovers')).toEqual(['scripted review missing', 'other review missing']);
   });
 
   it('sees which dialogs do not take the focus or give it back', async () => {
