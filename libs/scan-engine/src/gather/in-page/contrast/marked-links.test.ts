@@ -18,7 +18,7 @@ describe('marks of links in text', { timeout: 60_000 }, () => {
     return [alone, quick].map(({ violations, passes }) => (violations[0] ? 'violation' : passes[0] ? 'pass' : 'open'));
   };
 
-  it.each([
+  it.each<[string, string, string?, string?]>([
     ['a line drawn by a shadow', 'box-shadow:inset 0 -2px 0 #222'],
     ['a short line', 'box-shadow:0 0.5px #222'],
     ['a second shadow', 'box-shadow:0 0 #222, inset 0 -0.1em rgb(34 34 34 / 0.8)'],
@@ -28,7 +28,7 @@ describe('marks of links in text', { timeout: 60_000 }, () => {
     expect(await outcomesOf(style, tag)).toEqual(['violation', 'pass']);
   });
 
-  it.each([
+  it.each<[string, string, string?, string?]>([
     ['a shadow without a size', 'box-shadow:inset 0 0 0 #222'],
     ['a transparent shadow', 'box-shadow:inset 0 -2px 0 transparent'],
     ['a transparent shadow in a new notation', 'box-shadow:inset 0 -2px 0 oklch(0.5 0.1 20 / 0)'],
