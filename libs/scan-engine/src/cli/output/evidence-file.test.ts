@@ -24,10 +24,14 @@ describe('kept evidence', { timeout: 60_000 }, () => {
       '/slow': html('<main><h1>Titel</h1><img src="/never"></main>'),
       '/never': () => {},
       '/clean': html('<main><h1>Titel</h1></main>'),
+      '/pasted': html(
+        '<main><h1>Titel</h1><button title="a\u2028b"></button><img src="data:,x" title="c\u2029d"></main>',
+        '<title>Aus dem\u2028Redaktionssystem\u2029</title>',
+      ),
     });
     scanner = await sharedScanner({ allow: [site.host] });
     const urls = [
-      ...['/faulty', '/many', '/slow', '/clean', '/missing'].map((path) => site.url(path)),
+      ...['/faulty', '/many', '/slow', '/clean', '/pasted', '/missing'].map((path) => site.url(path)),
       'kein gültiges',
     ];
     for (const url of urls) {
@@ -52,6 +56,7 @@ describe('kept evidence', { timeout: 60_000 }, () => {
       'completed',
       'partial',
       'completed',
+      'completed',
       'failed',
       'failed',
     ]);
@@ -59,6 +64,25 @@ describe('kept evidence', { timeout: 60_000 }, () => {
     const again = await read(lines.join(''));
     expect(again).toEqual(results);
     expect(JSON.stringify(again)).toBe(JSON.stringify(results));
+  });
+
+  it('may have the separators U+2028 and U+2029 of a page raw in its lines', async () => {
+    const raw = lines.join('').replaceAll('\\u2028', '\u2028').replaceAll('\\u2029', '\u2029');
+    expect(/\u2028[^]*\u2029/.test(raw)).toBe(true);
+    expect(JSON.stringify(await read(raw))).toBe(JSON.stringify(results));
+  });
+
+  it('is written with these separators escaped, because many programs end a line there', () => {
+    const written = lines.join('');
+    expect([/[\u2028\u2029]/.test(written), /\\u2028[^]*\\u2029/.test(written)]).toEqual([false, true]);
+  });
+
+  it('is read in any chunks, with a last line that no line feed ends', async () => {
+    const [first = '', , third = ''] = lines;
+    expect(await read(`${' '.repeat(70_000)}${first}\r\n\n${'\n'.repeat(70_000)}${third.trimEnd()}`)).toEqual([
+      results[0],
+      results[2],
+    ]);
   });
 
   it('is refused with the line number when a line is damaged, of another version or no evidence', async () => {

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { impactSchema, pageResultSchema, ruleOutcomeSchema } from '@stufenlos/contracts';
 import type { PageResult } from '@stufenlos/contracts';
 import { z } from 'zod';
@@ -82,8 +81,7 @@ export async function readEvidence(file: string): Promise<PageResult[]> {
   const results: PageResult[] = [];
   let number = 0;
   try {
-    const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity });
-    for await (const line of lines) {
+    for await (const line of linesIn(file)) {
       number += 1;
       if (line.trim() !== '') results.push(resultIn(line, `--from ${file}: line ${number}`));
     }
@@ -92,6 +90,23 @@ export async function readEvidence(file: string): Promise<PageResult[]> {
   }
   if (results.length === 0) throw new UsageError(`--from ${file}: it is empty`);
   return results;
+}
+
+/**
+ * The lines of a file, one in memory at a time. Only a line feed ends a line: `readline` also splits at U+2028 and
+ * U+2029, which are raw in the JSON of older files. A carriage return stays, since JSON ignores it.
+ */
+async function* linesIn(file: string): AsyncGenerator<string> {
+  let begun: string[] = [];
+  for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
+    const [first = '', ...others] = chunk.split('\n');
+    begun.push(first);
+    for (const next of others) {
+      yield begun.join('');
+      begun = [next];
+    }
+  }
+  yield begun.join('');
 }
 
 function resultIn(line: string, where: string): PageResult {

@@ -4,7 +4,10 @@ import type { Evidence } from '../../gather/evidence.ts';
 /** Raise it when kept lines can no longer be read unchanged. */
 export const evidenceVersion = 1;
 
-/** One page as an NDJSON line of evidence: everything that its result is made from. */
+/**
+ * One page as an NDJSON line of evidence: everything that its result is made from. U+2028 and U+2029 of a page are
+ * escaped, because JSON may contain them raw while many programs end a line there.
+ */
 export function evidenceLine(result: PageResult, evidence: Partial<Evidence>): string {
   const {
     v: _v,
@@ -18,5 +21,6 @@ export function evidenceLine(result: PageResult, evidence: Partial<Evidence>): s
     questionTotals: _questionTotals,
     ...facts
   } = result;
-  return `${JSON.stringify({ v: evidenceVersion, kind: 'evidence', facts, evidence })}\n`;
+  const line = JSON.stringify({ v: evidenceVersion, kind: 'evidence', facts, evidence });
+  return `${line.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
 }
