@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
+import type { PageResult } from '@stufenlos/contracts';
 import { render } from '../testing/render.ts';
 import { hostileText, testFinding, testPage, testPages } from '../testing/test-results.ts';
 import { Baseline } from '../baseline.ts';
@@ -12,12 +13,16 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 const validate = ajv.compile(JSON.parse(readFileSync(schema, 'utf8')) as object);
 
+interface Located {
+  locations?: { physicalLocation: { artifactLocation: { uri: string; index: number } } }[];
+}
 interface Log {
   runs: {
     tool: { driver: { rules: { id: string; helpUri?: string; help: { text: string }; shortDescription: object }[] } };
     automationDetails: { id: string };
-    invocations: { executionSuccessful: boolean; toolExecutionNotifications: object[] }[];
-    results: { ruleId: string; ruleIndex: number; kind: string; level: string; baselineState?: string }[];
+    invocations: { executionSuccessful: boolean; toolExecutionNotifications: Located[] }[];
+    artifacts: { location: { uri: string } }[];
+    results: (Located & { ruleId: string; ruleIndex: number; kind: string; level: string; baselineState?: string })[];
   }[];
 }
 
@@ -40,6 +45,25 @@ describe('SARIF', () => {
       await expect(sarifOf([hostile], { locale })).resolves.toBeDefined();
     },
   );
+
+  it('has one artifact for pages that lead to the same address, and refers to it from each of them', async () => {
+    const login = 'https://shop.example/login';
+    const page = (path: string, more: Partial<PageResult> = {}) =>
+      testPage({ url: `https://shop.example/${path}`, finalUrl: login, ...more });
+    const failure = { code: 'http', detail: { status: 404 } } as const;
+    const { run } = await sarifOf([
+      page('account'),
+      page('orders', { notRun: [{ ruleId: 'label', cause: 'time' }], uninspected: 2 }),
+      testPage({ url: 'https://shop.example/gone', finalUrl: null, state: 'failed', findings: [], failure }),
+      page('basket'),
+    ]);
+    expect(run.artifacts).toEqual([{ location: { uri: login } }, { location: { uri: 'https://shop.example/gone' } }]);
+    const places = [...run.results, ...(run.invocations[0]?.toolExecutionNotifications ?? [])].flatMap(
+      ({ locations = [] }) => locations.map(({ physicalLocation }) => physicalLocation.artifactLocation),
+    );
+    expect(places).toHaveLength(3 * 2 + 3);
+    for (const { uri, index } of places) expect(run.artifacts[index]?.location.uri).toBe(uri);
+  });
 
   it('is invalid by that schema with a wrong level', async () => {
     const { log } = await sarifOf(testPages);

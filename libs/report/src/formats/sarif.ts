@@ -21,6 +21,7 @@ const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
 export const sarif =
   (style: Style, texts: RuleTexts): Begin =>
   (run) => {
+    const artifacts = artifactsOf(run.pages);
     const firsts = new Map<string, PageFinding>();
     const ruleIndexes = new Map<string, number>();
     let isFirst = true;
@@ -31,22 +32,38 @@ export const sarif =
     };
     return {
       head: `{\n  "$schema": "${schema}",\n  "version": "2.1.0",\n  "runs": [\n    {\n      "results": [`,
-      page: (page, index) => {
-        const results = page.findings.map((one) => indented(resultOf(page, index, one, note(one), style, texts), 8));
+      page: (page) => {
+        const place = placeOf(page, artifacts);
+        const results = page.findings.map((one) => indented(resultOf(page, place, one, note(one), style, texts), 8));
         const start = isFirst ? '\n        ' : ',\n        ';
         if (results.length > 0) isFirst = false;
         return results.length === 0 ? '' : `${start}${results.join(',\n        ')}`;
       },
       tail: () => {
         const end = isFirst ? ']' : '\n      ]';
-        const rest = indented(runOf(run, [...firsts.values()], style, texts), 4);
+        const rest = indented(runOf(run, artifacts, [...firsts.values()], style, texts), 4);
         return `${end},${rest.slice(1)}\n  ]\n}\n`;
       },
     };
   };
 
+/** The index of each final address in `artifacts`, which must not repeat one (SARIF 2.1.0, section 3.14.15). */
+type Artifacts = ReadonlyMap<string, number>;
+
+function artifactsOf(pages: readonly PageResult[]): Artifacts {
+  const indexes = new Map<string, number>();
+  for (const uri of pages.map(addressOf)) if (!indexes.has(uri)) indexes.set(uri, indexes.size);
+  return indexes;
+}
+
+function placeOf(page: PageResult, artifacts: Artifacts) {
+  const uri = addressOf(page);
+  return { uri, index: artifacts.get(uri) };
+}
+type Place = ReturnType<typeof placeOf>;
+
 /** The run without its results. @param firsts the first finding of each rule, in the order of the rule indexes */
-function runOf(run: Run, firsts: readonly PageFinding[], style: Style, texts: RuleTexts) {
+function runOf(run: Run, artifacts: Artifacts, firsts: readonly PageFinding[], style: Style, texts: RuleTexts) {
   const { pages } = run;
   const hasNotRun = pages.some(({ notRun = [] }) => notRun.length > 0);
   const failureCodes = pages.flatMap(({ failure }) => failure?.code ?? []);
@@ -68,8 +85,8 @@ function runOf(run: Run, firsts: readonly PageFinding[], style: Style, texts: Ru
     language: style.locale,
     // Readers compare results within the same id, so runs of one profile form a series.
     automationDetails: { id: `stufenlos/${profiles.join('+') || 'none'}/` },
-    invocations: [invocationOf(run, style, texts)],
-    artifacts: pages.map((page) => ({ location: { uri: addressOf(page) } })),
+    invocations: [invocationOf(run, artifacts, style, texts)],
+    artifacts: Array.from(artifacts.keys(), (uri) => ({ location: { uri } })),
     columnKind: 'utf16CodeUnits',
     properties: { summary: { ...summarise(pages), unfinished: run.unfinished, ...(run.site && { site: run.site }) } },
   };
@@ -108,7 +125,7 @@ const levels: Readonly<Record<PageFinding['impact'], 'error' | 'warning' | 'note
 
 function resultOf(
   page: PageResult,
-  pageIndex: number,
+  place: Place,
   finding: PageFinding,
   ruleIndex: number,
   style: Style,
@@ -131,7 +148,7 @@ function resultOf(
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: addressOf(page), index: pageIndex },
+          artifactLocation: place,
           // A rendered page has no line numbers, so the region has only a snippet.
           region: { snippet: { text: visible(html) } },
         },
@@ -162,10 +179,12 @@ const notRunId = 'notRun';
 /** Id of the notifications about parts of a page that could not be checked. */
 const uninspectedId = 'uninspected';
 
-function invocationOf({ pages, unfinished }: Run, { locale }: Style, texts: RuleTexts) {
+function invocationOf({ pages, unfinished }: Run, artifacts: Artifacts, { locale }: Style, texts: RuleTexts) {
   const starts = pages.map(({ startedAt }) => Date.parse(startedAt));
   const ends = pages.map(({ startedAt, durationMs }) => Date.parse(startedAt) + durationMs);
-  const failures = pages.flatMap((page, index) => (page.failure ? [notificationOf(page, index, locale)] : []));
+  const failures = pages.flatMap((page) =>
+    page.failure ? [notificationOf(page, placeOf(page, artifacts), locale)] : [],
+  );
   const missing =
     unfinished > 0
       ? [{ level: 'error', message: { text: word(locale, 'summary.unfinished', { count: unfinished }) } }]
@@ -175,22 +194,22 @@ function invocationOf({ pages, unfinished }: Run, { locale }: Style, texts: Rule
     ...(pages.length > 0 && { startTimeUtc: instant(starts, Math.min), endTimeUtc: instant(ends, Math.max) }),
     toolExecutionNotifications: [
       ...failures,
-      ...pages.flatMap((page, index) => notRunNotifications(page, index, locale, texts)),
-      ...pages.flatMap((page, index) => uninspectedNotifications(page, index, locale)),
+      ...pages.flatMap((page) => notRunNotifications(page, placeOf(page, artifacts), locale, texts)),
+      ...pages.flatMap((page) => uninspectedNotifications(page, placeOf(page, artifacts), locale)),
       ...missing,
     ],
   };
 }
 
-const notRunNotifications = (page: PageResult, index: number, locale: Style['locale'], texts: RuleTexts) =>
+const notRunNotifications = (page: PageResult, place: Place, locale: Style['locale'], texts: RuleTexts) =>
   (page.notRun ?? []).map(({ ruleId, cause }) => ({
     level: 'warning',
     descriptor: { id: notRunId },
     message: { text: `${ruleText(ruleId, texts).title} (${ruleId}): ${word(locale, `notRun.${cause}`)}` },
-    locations: [{ physicalLocation: { artifactLocation: { uri: addressOf(page), index } } }],
+    locations: [{ physicalLocation: { artifactLocation: place } }],
   }));
 
-const uninspectedNotifications = (page: PageResult, index: number, locale: Style['locale']) =>
+const uninspectedNotifications = (page: PageResult, place: Place, locale: Style['locale']) =>
   page.uninspected === undefined
     ? []
     : [
@@ -198,21 +217,21 @@ const uninspectedNotifications = (page: PageResult, index: number, locale: Style
           level: 'warning',
           descriptor: { id: uninspectedId },
           message: { text: word(locale, 'page.uninspected', { count: page.uninspected }) },
-          locations: [{ physicalLocation: { artifactLocation: { uri: addressOf(page), index } } }],
+          locations: [{ physicalLocation: { artifactLocation: place } }],
         },
       ];
 
 const instant = (times: readonly number[], choose: (a: number, b: number) => number) =>
   new Date(times.reduce((a, b) => choose(a, b))).toISOString();
 
-function notificationOf(page: PageResult, index: number, locale: Style['locale']) {
+function notificationOf(page: PageResult, place: Place, locale: Style['locale']) {
   const { failure, state } = page;
   if (!failure) throw new Error('the page has no failure');
   return {
     level: state === 'failed' ? 'error' : 'warning',
     descriptor: { id: failure.code },
     message: { text: visible(failureLine(locale, failure)) },
-    locations: [{ physicalLocation: { artifactLocation: { uri: addressOf(page), index } } }],
+    locations: [{ physicalLocation: { artifactLocation: place } }],
     properties: { ...failure.detail },
   };
 }
