@@ -3,6 +3,7 @@ import { Egress } from '@stufenlos/egress';
 import type { EgressOptions } from '@stufenlos/egress';
 import type { Robots } from './robots.ts';
 import { readSitemaps } from './sitemaps.ts';
+import { SiteRules } from './site-rules.ts';
 
 /** The contents of a site's robots.txt and sitemaps. */
 export interface SiteDiscovery {
@@ -12,7 +13,7 @@ export interface SiteDiscovery {
   sitemap: string[];
   /** Whether the sitemaps contain more addresses, or could not be read completely. */
   isCut: boolean;
-  /** Returns the subset of these addresses that robots.txt allows. */
+  /** Returns the subset of these addresses that robots.txt allows: for each origin of the site its own. */
   allowedOf(urls: readonly string[]): Promise<Set<string>>;
 }
 
@@ -39,9 +40,16 @@ export async function discoverSite(
   egressOptions: Omit<EgressOptions, 'onOverflow'>,
   { robots: robotsMode = 'respect', sitemaps = true, signal }: DiscoveryOptions,
 ): Promise<SiteDiscovery> {
-  const egress = await Egress.listen({ ...egressOptions, onOverflow: () => {} });
-  try {
-    const verdict = await robots.verdictOf(page, egress.url);
+  const withEgress = async <T>(work: (proxy: string) => Promise<T>): Promise<T> => {
+    const egress = await Egress.listen({ ...egressOptions, onOverflow: () => {} });
+    try {
+      return await work(egress.url);
+    } finally {
+      egress.close();
+    }
+  };
+  return withEgress(async (proxy) => {
+    const verdict = await robots.verdictOf(page, proxy);
     const rules = verdict.kind === 'rules' ? verdict.rules : undefined;
     const isOpen = robotsMode === 'owner' || verdict.kind !== 'closed';
     const hostKey = hostKeyOf(new URL(page));
@@ -50,20 +58,17 @@ export async function discoverSite(
     const roots = named.length > 0 ? named : [new URL('/sitemap.xml', page).href];
     const discoverySignal = AbortSignal.any([AbortSignal.timeout(discoveryTimeoutMs), ...(signal ? [signal] : [])]);
     const { addresses, isCut } = await readSitemaps(isOpen && sitemaps ? roots : [], {
-      proxy: egress.url,
+      proxy,
       signal: discoverySignal,
       isOurs,
     });
+    // Most sites link to one origin only, so another one is asked when a link leads there.
+    const siteRules = new SiteRules(page, verdict, (url) => withEgress((later) => robots.verdictOf(url, later)));
     return {
       crawlDelayMs: rules?.crawlDelayMs ?? 0,
       sitemap: addresses,
       isCut,
-      async allowedOf(urls) {
-        if (robotsMode === 'owner') return new Set(urls);
-        return isOpen ? ((await rules?.allowedOf(urls)) ?? new Set(urls)) : new Set();
-      },
+      allowedOf: async (urls) => (robotsMode === 'owner' ? new Set(urls) : siteRules.allowedOf(urls)),
     };
-  } finally {
-    egress.close();
-  }
+  });
 }
