@@ -19,6 +19,14 @@ describe('a page is tried again', () => {
     expect(retryOf(failed(code), earlier(code, code), shared)).toBeUndefined();
   });
 
+  it('twice when robots.txt did not arrive, but not when it forbids the page', () => {
+    const late = failed('robots', { reason: 'late', seconds: 5 });
+    expect(retryOf(late, [], shared)).toEqual({ afterMs: 300, exclusive: false, isFree: false });
+    expect(retryOf(late, earlier('robots', 'robots'), shared)).toBeUndefined();
+    expect(retryOf(failed('robots', { reason: 'broken' }), [], shared)?.afterMs).toBe(300);
+    expect(retryOf(failed('robots', { status: 503 }), [], shared)).toBeUndefined();
+  });
+
   it('once, in a browser of its own, when the renderer crashed', () => {
     expect(retryOf(failed('crashed'), [], shared)).toEqual({ afterMs: 0, exclusive: true, isFree: false });
     expect(retryOf(failed('crashed'), earlier('crashed'), alone)).toBeUndefined();

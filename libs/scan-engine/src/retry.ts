@@ -22,7 +22,7 @@ export interface AttemptConditions {
 const pausesMs = [300, 1000];
 
 /**
- * Network failures pass by themselves: twice. A browser that ended while other pages used it, too, may have been filled
+ * Network failures pass by themselves: twice. So does a robots.txt that did not arrive. A browser that ended while other pages used it, too, may have been filled
  * or killed for any of them: the page gets a browser of its own at once, and all of its time again. From then on there
  * is no other page, so this happens at most once. A renderer that crashed: once, alone, for it may have been full of the
  * page before. A page that went elsewhere all the time: once; likewise one that did not respond in a place that another
@@ -37,7 +37,8 @@ export function retryOf(
   { exclusive, isReused }: AttemptConditions,
 ): Retry | undefined {
   if (state !== 'failed' || !failure) return undefined;
-  if (networkFailures.includes(failure.code)) {
+  const isRobotsMissing = failure.code === 'robots' && failure.detail['reason'] !== undefined;
+  if (networkFailures.includes(failure.code) || isRobotsMissing) {
     const afterMs = pausesMs[earlier.length];
     return afterMs === undefined ? undefined : { afterMs, exclusive: false, isFree: false };
   }

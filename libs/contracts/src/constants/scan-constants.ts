@@ -26,6 +26,12 @@ export const scanFailureCodes = [
   'internal',
 ] as const;
 
+/**
+ * `detail.reason` of the failure `robots` when robots.txt could not be read, which forbids everything: it did not arrive in
+ * time, or it broke off. Each has a text `runs:fail.code.robots.<reason>` in both languages.
+ */
+export const robotsMissing = ['late', 'broken'] as const;
+
 /** Failures that may pass by themselves and are tried again within the page's time budget. */
 export const networkFailures: readonly (typeof scanFailureCodes)[number][] = ['dns', 'connection', 'timeout'];
 

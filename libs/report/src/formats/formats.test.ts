@@ -1,4 +1,5 @@
 import { addressErrors, scanFailureCodes } from '@stufenlos/contracts';
+import { robotsMissing } from '@stufenlos/contracts/scan-constants';
 import type { PageResult } from '@stufenlos/contracts';
 import { describe, expect, it } from 'vitest';
 import { render } from '../testing/render.ts';
@@ -134,6 +135,11 @@ describe('every format', () => {
 describe('the texts', () => {
   it.each(['de', 'en'] as const)('in %s cover every failure and every address error', (locale) => {
     for (const code of scanFailureCodes) expect(word(locale, `failure.${code}`)).not.toBe(`failure.${code}`);
+    for (const reason of robotsMissing) {
+      const sentence = failureSentence(locale, { code: 'robots', detail: { botName: 'Bot', reason, seconds: 5 } });
+      expect(sentence).toMatch(/^[^{}?]*robots\.txt[^{}?]*\.$/);
+      expect(sentence).not.toContain(locale === 'de' ? 'untersagt' : 'disallows');
+    }
     for (const fault of [...addressErrors, 'ownHost']) {
       const sentence = failureSentence(locale, { code: 'blocked', detail: { reason: fault } });
       expect(sentence).not.toContain(word(locale, 'failure.blocked'));

@@ -4,6 +4,8 @@ import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 import { Egress, systemResolve } from '@stufenlos/egress';
 import { Robots } from './robots.ts';
 
+type Handler = Exclude<Route, string>;
+
 describe('robots.txt', () => {
   let site: TestSite | undefined;
   let egress: Egress;
@@ -30,7 +32,7 @@ describe('robots.txt', () => {
   };
   const admit = (path: string) => robots.admit(site?.url(path) ?? '', egress.url);
   const plain =
-    (status: number, body = '', headers: Record<string, string> = {}): Route =>
+    (status: number, body = '', headers: Record<string, string> = {}): Handler =>
     (_request, response) =>
       response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(body);
 
@@ -53,6 +55,37 @@ describe('robots.txt', () => {
   it('disallows everything when it fails with a server error', async () => {
     await serve(plain(503));
     await expect(admit('/')).rejects.toMatchObject({ code: 'robots', detail: { status: 503 } });
+  });
+
+  it.each([
+    ['begin', () => {}],
+    ['end', (_request, response) => void response.writeHead(200).write('User-agent: *\n')],
+  ] satisfies [string, Handler][])(
+    'disallows everything when it does not %s in time, and is fetched again for the next page',
+    async (_, late: Handler) => {
+      robots = new Robots(1000);
+      let route = late;
+      await serve((request, response) => route(request, response));
+      await expect(admit('/')).rejects.toMatchObject({
+        code: 'robots',
+        detail: { botName: 'StufenlosBot', reason: 'late', seconds: 1 },
+      });
+      route = plain(404);
+      await expect(admit('/')).resolves.toBeUndefined();
+    },
+  );
+
+  it('disallows everything when its body breaks off, and is fetched again for the next page', async () => {
+    await serve((_request, response) => {
+      if (site?.asked.length !== 1) return void response.writeHead(404).end();
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('User-agent: *\n', () => response.destroy());
+    });
+    await expect(admit('/')).rejects.toMatchObject({
+      code: 'robots',
+      detail: { botName: 'StufenlosBot', reason: 'broken' },
+    });
+    await expect(admit('/')).resolves.toBeUndefined();
   });
 
   it('is read through redirects', async () => {

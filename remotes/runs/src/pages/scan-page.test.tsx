@@ -156,6 +156,14 @@ describe('a check that failed', () => {
     expect(await screen.findByText(/„StufenlosBot“/)).toBeTruthy();
   });
 
+  it.each([
+    ['late', 'Der Server hat auf die Anfrage nach der robots.txt nicht innerhalb von 5 Sekunden geantwortet.'],
+    ['broken', 'Die Übertragung der robots.txt ist abgebrochen.'],
+  ])('does not claim that robots.txt keeps it out when the file is missing: %s', async (reason, sentence) => {
+    renderScan({ getScan: () => failed('robots', { botName: 'StufenlosBot', reason, seconds: 5 }) });
+    expect(await screen.findByText(sentence, { exact: false })).toBeTruthy();
+  });
+
   it('is our fault when nobody knows why', async () => {
     renderScan({ getScan: () => ({ ...queuedRun, state: 'failed' }) });
     expect(await screen.findByText(/^Bei uns ist ein Fehler aufgetreten/)).toBeTruthy();

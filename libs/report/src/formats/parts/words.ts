@@ -15,8 +15,8 @@ export function word(locale: Locale, key: TextKey, values: Values = {}): string 
 
 /** A sentence that says why a page could not be judged. */
 export function failureSentence(locale: Locale, { code, detail }: ScanFailure): string {
-  const key = code === 'blocked' ? `address.${String(detail['reason'])}` : '';
-  return key in de ? word(locale, key as TextKey) : word(locale, `failure.${code}`, detail);
+  const key = `${code === 'blocked' ? 'address' : `failure.${code}`}.${String(detail['reason'])}`;
+  return key in de ? word(locale, key as TextKey, detail) : word(locale, `failure.${code}`, detail);
 }
 
 /** The same with code and details, for terminals and programs: `… [blocked: reason=private]`. */
