@@ -45,7 +45,7 @@ export async function scanPage(
     await drive(attempt, scannerContext);
   } catch (cause) {
     error = explain(cause, attempt);
-    if (error.code === 'internal')
+    if (error.code === 'internal' && !isWithdrawn(attempt))
       attempt.log('error', 'scan failed', { url: attempt.url, cause: String(error.cause) });
   } finally {
     await cleanUp(attempt, error);
@@ -53,6 +53,9 @@ export async function scanPage(
   noteDisabledRules(attempt);
   return report(attempt, judge(attempt.evidence), scannerContext.engine, error);
 }
+
+/** The caller aborted the scan, which is no fault of ours. The engine itself aborts with a ScanError only. */
+const isWithdrawn = ({ abort: { signal } }: ScanAttempt) => signal.aborted && !(signal.reason instanceof ScanError);
 
 /** The result has to say which rules of its profile were not run. */
 function noteDisabledRules({ evidence, disabledRules, profile }: ScanAttempt): void {

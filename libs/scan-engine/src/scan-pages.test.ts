@@ -148,6 +148,21 @@ describe('a page that can be judged', { timeout: 90_000 }, () => {
     expect(seen(await scan('/'))).toEqual({ state: 'completed', violations: ['image-alt 1'] });
   });
 
+  it.each([new Error('withdrawn'), 'SIGINT', new DOMException('withdrawn', 'AbortError')])(
+    'reports no error of the engine when the order is withdrawn: %s',
+    async (reason) => {
+      const logged: string[] = [];
+      const log = (level: string, event: string) => void (level === 'info' || logged.push(`${level}: ${event}`));
+      const listening = await sharedScanner({ allow: [site.host], log });
+      const withdrawn = new AbortController();
+      const onPhase = (phase: string) => void (phase === 'auditing' && withdrawn.abort(reason));
+      const waiting = listening.scan(site.url('/'), { profile: 'free', signal: withdrawn.signal, onPhase });
+      await expect(waiting).rejects.toBe(reason);
+      await listening.close();
+      expect(logged).toEqual([]);
+    },
+  );
+
   it('is judged alike by many scans at once', async () => {
     const results = await Promise.all(Array.from({ length: 5 }, () => scan('/')));
     expect(new Set(results.map((result) => JSON.stringify(seen(result)))).size).toBe(1);
