@@ -106,6 +106,20 @@ describe('sitemaps', { timeout: 60_000 }, () => {
     expect([paths.length, paths.at(-1), isCut]).toEqual([100_000, '/p/99999', true]);
   });
 
+  it('are incomplete when a file is left after the ones that fill the limit exactly', async () => {
+    await serve((at) => ({
+      '/three.xml': body(index(at('/a.xml'), at('/b.xml'), at('/c.xml'))),
+      '/two.xml': body(index(at('/a.xml'), at('/b.xml'), at('/a.xml'), 'https://elsewhere.example/s.xml')),
+      '/a.xml': body(urlset(at('/1'), at('/2'))),
+      '/b.xml': body(urlset(at('/3'), at('/4'))),
+      '/c.xml': body(urlset(at('/5'))),
+    }));
+    const paths = ['/1', '/2', '/3', '/4'];
+    expect(await read('/three.xml', { addresses: 4 })).toEqual({ paths, isCut: true });
+    expect(site.asked).not.toContain('/c.xml');
+    expect(await read('/two.xml', { addresses: 4 })).toEqual({ paths, isCut: false });
+  });
+
   it.each([
     ['is damaged in the middle', (at: string) => `<urlset><url><loc>${at}</loc></url><url></urlset>`],
     ['is truncated', (at: string) => `<urlset><url><loc>${at}</loc></url><url><loc>${at}2`],

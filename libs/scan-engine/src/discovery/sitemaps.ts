@@ -49,8 +49,10 @@ export async function readSitemaps(roots: readonly string[], order: SitemapOrder
   for (const { address, depth } of waiting) {
     const url = URL.parse(address);
     if (!url || !order.isOurs(url) || opened.has(url.href)) continue;
-    isCut ||= opened.size >= limits.files;
-    if (opened.size >= limits.files || addresses.size >= limits.addresses || order.signal.aborted) break;
+    // Nobody has looked into this file, so it may list more.
+    const isFull = opened.size >= limits.files || addresses.size >= limits.addresses;
+    isCut ||= isFull;
+    if (isFull || order.signal.aborted) break;
     opened.add(url.href);
     let answer: IncomingMessage | undefined;
     try {
