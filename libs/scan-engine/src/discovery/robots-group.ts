@@ -32,7 +32,8 @@ interface Rules {
 }
 
 /**
- * Reads the group for our name, else the group for `*` (RFC 9309, 2.2). Takes one pass over any text. A parser that
+ * Reads the group for our name, else the group for `*` (RFC 9309, 2.2). Only a rule ends the names of a group; other lines,
+ * such as `Sitemap`, do not (2.2.4). A crawl delay counts as a rule, because groups without any other are common. Takes one pass over any text. A parser that
  * stores the rules of each group once per name would multiply thousands of names by thousands of rules.
  *
  * @param ours our name in lower case
@@ -50,10 +51,11 @@ export function readRobotsGroup(text: string, ours: string): RobotsGroup {
       if (!isNaming) named.clear();
       const name = value.split('/')[0]?.trim().toLowerCase();
       if (name === ours || name === '*') named.add(name);
+      isNaming = true;
     } else if (kind === 'allow' || kind === 'disallow' || kind === 'crawl-delay') {
       for (const name of named) addTo(groups, name, kind, value);
+      isNaming = false;
     } else if (kind === 'sitemap' && value !== '') sitemaps.push(value);
-    isNaming = kind === 'user-agent';
   }
   const { lines, crawlDelay } = groups.get(ours) ?? groups.get('*') ?? { lines: [], crawlDelay: undefined };
   const tails = lines.map((line) => (line.includes('*') ? line.slice(line.indexOf('*')) : ''));

@@ -23,6 +23,24 @@ describe('the rules of robots.txt', () => {
     ).toEqual(['/a']);
   });
 
+  it.each(['Sitemap: https://a.example/s.xml', 'sitemap:', 'Host: a.example', 'Clean-param: ref /x'])(
+    'belong to all names of a group although a line that is no rule stands between: %s',
+    async (other) => {
+      const of = rules('User-agent: StufenlosBot', other, 'User-agent: Other', other, 'Disallow: /x');
+      expect(await allowed(of, '/', '/x')).toEqual(['/']);
+      const last = rules('User-agent: Other', 'Disallow: /', other, 'User-agent: *', 'Disallow: /x');
+      expect(await allowed(last, '/', '/x')).toEqual(['/']);
+    },
+  );
+
+  it.each(['Allow: /a', 'Disallow:', 'Crawl-delay: 2'])(
+    'end with the group: a rule ends the names, %s',
+    async (rule) => {
+      const of = rules('User-agent: *', rule, 'User-agent: Other', 'Disallow: /');
+      expect(await allowed(of, '/', '/x')).toEqual(['/', '/x']);
+    },
+  );
+
   it('apply by the longest match, and Allow wins between matches of equal length', async () => {
     const of = rules('User-agent: *', 'Disallow: /shop', 'Allow: /shop/open', 'Disallow: /b', 'Allow: /b');
     expect(await allowed(of, '/shop', '/shop/x', '/shop/open/1', '/b')).toEqual(['/shop/open/1', '/b']);
@@ -84,9 +102,17 @@ describe('the rules of robots.txt', () => {
         'no colon',
       ),
     );
+    // robots-parser ends the names of a group at any line, for example at `Sitemap`, against RFC 9309, 2.2.4.
+    const isRule = (text: string) => /^(?:allow|disallow|crawl-delay):/i.test(text);
+    const isOther = (text: string) => text.includes(':') && !isRule(text) && !text.startsWith('User-agent');
+    const hasOtherInNames = (lines: readonly string[]) => {
+      const kinds = lines.flatMap((text) => (isOther(text) ? 'o' : isRule(text) ? 'r' : text.includes(':') ? 'n' : []));
+      return /no+n/.test(kinds.join(''));
+    };
+    const file = fc.array(line, { maxLength: 20 }).filter((lines) => !hasOtherInNames(lines));
     const parse = robotsParser as unknown as (url: string, text: string) => Robot;
     await fc.assert(
-      fc.asyncProperty(fc.array(line, { maxLength: 20 }), fc.array(path, { maxLength: 5 }), async (lines, paths) => {
+      fc.asyncProperty(file, fc.array(path, { maxLength: 5 }), async (lines, paths) => {
         const urls = paths.map((to) => new URL(`${origin}/${to}`).href);
         const whole = parse(`${origin}/robots.txt`, lines.join('\n'));
         const of = rules(...lines);
