@@ -54,6 +54,16 @@ describe('a document output', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it('is not hindered by what an ended process with the same id has left behind', async () => {
+    const { path: folder, file } = temporaryFolder();
+    const left = path.basename(file(`.result.${process.pid}.part`, 'half'));
+    const output = openOutput('--output', path.join(folder, 'result'), 'document');
+    await output.write('whole');
+    output.close();
+    expect(readdirSync(folder).toSorted()).toEqual([left, 'result']);
+    expect(readFileSync(path.join(folder, 'result'), 'utf8')).toBe('whole');
+  });
+
   it('replaces the target of a symbolic link and keeps the link', async () => {
     const { path: folder, file } = temporaryFolder();
     const link = path.join(folder, 'link');

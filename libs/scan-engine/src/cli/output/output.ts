@@ -12,6 +12,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
@@ -79,9 +80,12 @@ function streamFile(target: string, isThere: boolean, isPlain: boolean): Output 
   };
 }
 
-/** Writes to a temporary file in the same folder and renames it when complete, so no partial document is visible. */
+/**
+ * Writes to a temporary file in the same folder and renames it when complete, so no partial document is visible. Its name
+ * is random: a killed process leaves one behind, and in a container the next process has the same id.
+ */
 function documentFile(target: string): Output {
-  const part = path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}.part`);
+  const part = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}.part`);
   const handle = openSync(part, 'wx');
   if (existsSync(target)) fchmodSync(handle, statSync(target).mode & 0o777);
   const remove = () => rmSync(part, { force: true });
