@@ -114,18 +114,29 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(await ended).toMatchObject({ code: 143, err: '' });
   });
 
+  it.each(['--version', 'json', 'ndjson'])(
+    'exits with 2 and names the cause when standard output is on a full disk: %s',
+    async (format) => {
+      const args = format === '--version' ? [format] : [site.url('/faulty'), '--allow', site.host, '--format', format];
+      const onFullDisk = ['sh', '-c', 'exec "$@" > /dev/full', 'sh'];
+      const { code, err } = await startCommand(args, {}, 'ignore', onFullDisk).ended;
+      expect(err).toContain('scan: standard output: there is no space left\n');
+      expect(code).toBe(2);
+    },
+  );
+
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'keeps finished lines when it is ended by %s, and leaves nothing behind',
     async (name) => {
       const file = path.join(folder, `${name}.ndjson`);
-      const args = [site.url('/faulty'), site.url('/silent'), '--concurrency', '1', '--format', 'ndjson'];
+      const args = [site.url('/faulty'), site.url('/silent'), '--concurrency', '1', '--format', 'ndjson', '--quiet'];
       const { process: command, ended } = startCommand([...args, '--output', file, '--allow', site.host]);
       await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8'), { timeout: 30_000 }).toMatch(/\n$/);
       await expect.poll(() => site.asked.includes('/silent'), { timeout: 30_000 }).toBe(true);
       site.asked.length = 0;
       command.kill(name);
-      const { code } = await ended;
-      expect(code).toBe({ SIGINT: 130, SIGTERM: 143 }[name]);
+      const { code, err } = await ended;
+      expect({ code, err }).toEqual({ code: { SIGINT: 130, SIGTERM: 143 }[name], err: '' });
       expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(1);
       expect(profileFolders(command.pid)).toEqual([]);
       await expect.poll(() => browserProcesses(command.pid), { timeout: 20_000 }).toEqual([]);

@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
+import { isClosedPipe } from './output/closed-pipe.ts';
 
 // Keeps compiled code between runs; otherwise compiling the sources takes longer than starting the browser. In the
 // workspace, because another user could plant code in a shared temporary folder.
@@ -18,8 +19,10 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     ending.abort(name);
   });
 }
-// The reader of the output has closed the pipe, so the scan is pointless.
-process.stdout.on('error', () => ending.abort('SIGTERM'));
+process.stdout.on('error', (error) => {
+  // The reader of the output has closed the pipe, so the scan is pointless. Other errors also fail a write, which tells.
+  if (isClosedPipe(error)) ending.abort('SIGTERM');
+});
 
 const { run } = await import('./run.ts');
 process.exitCode = await run(process.argv.slice(2), {

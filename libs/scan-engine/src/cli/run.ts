@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { readArguments } from './input/arguments.ts';
 import type { CommandContext } from './command-context.ts';
+import { isClosedPipe } from './output/closed-pipe.ts';
 import { exitCodes } from './output/exit-code.ts';
 
 /**
@@ -11,11 +12,11 @@ import { exitCodes } from './output/exit-code.ts';
 export async function run(args: readonly string[], context: CommandContext): Promise<number> {
   const { environment, stdout, stderr, signal } = context;
   const reading = readArguments(args);
-  if (reading.kind === 'help') return print(stdout, (await import('./input/usage.ts')).usage);
-  if (reading.kind === 'version') return print(stdout, (await import('./version.ts')).versionText());
   if (reading.kind === 'fault') return reportFaults(stderr, reading.faults);
-  const { order } = reading;
   try {
+    if (reading.kind === 'help') return await print(stdout, (await import('./input/usage.ts')).usage);
+    if (reading.kind === 'version') return await print(stdout, (await import('./version.ts')).versionText());
+    const { order } = reading;
     if (order.from !== undefined)
       return await (await import('./judge-again.ts')).judgeAgain(order, order.from, context);
     const { readSettings } = await import('./input/settings.ts');
@@ -23,16 +24,16 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     if ('faults' in read) return reportFaults(stderr, read.faults);
     return await (await import('./scan-all.ts')).scanAll(order, read.settings, context);
   } catch (error) {
-    // The run was aborted, possibly because the output was closed: report nothing.
-    if (signal.aborted) return endCode(signal);
+    // The run was aborted, or its output was closed, which may be told here first: report nothing.
+    if (signal.aborted || isClosedPipe(error)) return endCode(signal);
     return reportFaults(stderr, [error instanceof Error ? error.message : String(error)]);
   }
 }
 
 const endCode = ({ reason }: AbortSignal) => (reason === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated);
 
-function print(stdout: Writable, text: string): number {
-  stdout.write(text);
+async function print(stdout: Writable, text: string): Promise<number> {
+  await (await import('./output/output.ts')).standardOutput(stdout).write(text);
   return exitCodes.clean;
 }
 

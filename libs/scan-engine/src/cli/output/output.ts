@@ -13,9 +13,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
+import { isClosedPipe } from './closed-pipe.ts';
 import { fileError, UsageError } from '../input/usage-error.ts';
 
 /** Where the result is written. Each text is written completely, so finished results survive an interruption. */
@@ -48,10 +48,18 @@ export function openOutput(option: string, file: string, kind: 'stream' | 'docum
   }
 }
 
-/** Cannot take back what was written and does not close the stream. */
+/**
+ * Cannot take back what was written and does not close the stream.
+ *
+ * A write that fails throws a UsageError, except into a closed pipe: that error is thrown as it is.
+ */
 export const standardOutput = (stdout: Writable): Output => ({
   async write(text) {
-    if (!stdout.write(text)) await once(stdout, 'drain');
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    stdout.write(text, (error) => (error ? reject(error) : resolve()));
+    await promise.catch((error: unknown) => {
+      throw isClosedPipe(error) ? error : fileError('standard output', error);
+    });
   },
   close: () => {},
   discard: () => {},
