@@ -2,7 +2,7 @@ import type { Entitlement, Me, UpdateMe } from '@stufenlos/contracts';
 import { ApiError } from '@stufenlos/platform';
 import type { FakePlatform, RenderInPlatformOptions } from '@stufenlos/platform/testing';
 import { findBarriers } from '@stufenlos/ui/testing';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderPart } from '../testing/render-scan.tsx';
@@ -304,6 +304,32 @@ describe('preferences', () => {
     await userEvent.click(box);
     expect(await screen.findByText(/^Unser Dienst antwortet gerade nicht/)).toBeTruthy();
     expect(box.checked).toBe(false);
+  });
+
+  it('keeps a second choice while the first one is answered, and takes back only what was refused', async () => {
+    const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const lines = [...answers];
+    const { platform } = show({
+      api: {
+        async updateMe({ body }) {
+          await lines.shift()?.promise;
+          return { ...sampleMe, mail: { ...sampleMe.mail, monitorFindings: body.mail?.monitorFindings ?? true } };
+        },
+      },
+    });
+    const first = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Eine Prüfung ist abgeschlossen' });
+    const second = screen.getAllByRole<HTMLInputElement>('checkbox').find((box) => box !== first)!;
+    const [before, wanted] = [second.checked, !second.checked];
+    expect([first.checked, before]).toEqual([false, sampleMe.mail.monitorFindings]);
+    await userEvent.click(first);
+    await userEvent.click(second);
+    answers[0]!.reject(refused('unavailable', 503));
+    expect(await screen.findByText(/^Unser Dienst antwortet gerade nicht/)).toBeTruthy();
+    expect([first.checked, second.checked]).toEqual([false, wanted]);
+    answers[1]!.resolve();
+    await waitFor(() => expect(told(platform)).toContain('Gespeichert.'));
+    expect([first.checked, second.checked]).toEqual([false, wanted]);
+    expect(screen.getByText(/^Unser Dienst antwortet gerade nicht/)).toBeTruthy();
   });
 
   it('switches the language of the account and of the page', async () => {

@@ -1,7 +1,7 @@
 import type { CreateMonitor, Monitor, UpdateMonitor } from '@stufenlos/contracts';
 import { ApiError } from '@stufenlos/platform';
 import type { RenderInPlatformOptions } from '@stufenlos/platform/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { renderPart } from '../testing/render-scan.tsx';
@@ -96,6 +96,66 @@ describe('monitored websites', () => {
     await userEvent.click(await button('shop.example: Fortsetzen'));
     expect(await screen.findByText(/gehört noch nicht zu Ihrem Tarif/)).toBeTruthy();
     expect(await button('shop.example: Fortsetzen')).toBeTruthy();
+  });
+
+  it('show what was chosen before it is stored, and send each choice once', async () => {
+    const asked: UpdateMonitor[] = [];
+    const line = Promise.withResolvers<void>();
+    let stored = shop;
+    show({
+      api: {
+        async updateMonitor({ body }) {
+          asked.push(body);
+          await line.promise;
+          stored = { ...stored, ...body } as Monitor;
+          return stored;
+        },
+      },
+    });
+    const card = within(await screen.findByRole('article', { name: 'https://shop.example/' }));
+    const mail = card.getByRole<HTMLInputElement>('checkbox');
+    const cadence = card.getByRole<HTMLSelectElement>('combobox', { name: 'Wie oft' });
+    await userEvent.click(mail);
+    expect(mail.checked).toBe(false);
+    await userEvent.click(mail);
+    expect(mail.checked).toBe(true);
+    await userEvent.selectOptions(cadence, 'daily');
+    await userEvent.selectOptions(cadence, 'monthly');
+    expect(cadence.value).toBe('monthly');
+    await userEvent.click(await button('shop.example: Anhalten'));
+    expect(await button('shop.example: Fortsetzen')).toBeTruthy();
+    line.resolve();
+    const all = [{ notify: false }, { notify: true }, { cadence: 'daily' }, { cadence: 'monthly' }, { enabled: false }];
+    await expect.poll(() => asked).toEqual(all);
+    expect(await card.findByText('Gespeichert.')).toBeTruthy();
+    expect([mail.checked, cadence.value]).toEqual([true, 'monthly']);
+  });
+
+  it('show again what is stored where a change was refused, and keep its reason beside one that was stored', async () => {
+    const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const lines = [...answers];
+    const { platform } = show({
+      api: {
+        async updateMonitor({ body }) {
+          await lines.shift()?.promise;
+          return { ...shop, ...body } as Monitor;
+        },
+      },
+    });
+    const card = within(await screen.findByRole('article', { name: 'https://shop.example/' }));
+    const mail = card.getByRole<HTMLInputElement>('checkbox');
+    const cadence = card.getByRole<HTMLSelectElement>('combobox', { name: 'Wie oft' });
+    await userEvent.click(mail);
+    await userEvent.selectOptions(cadence, 'daily');
+    answers[0]!.reject(refused('no_entitlement'));
+    expect(await card.findByText(/gehört noch nicht zu Ihrem Tarif/)).toBeTruthy();
+    expect([mail.checked, cadence.value]).toEqual([true, 'daily']);
+    answers[1]!.resolve();
+    await waitFor(() => expect(platform.announcements.map(({ text }) => text)).toContain('Gespeichert.'));
+    expect(card.getByText(/gehört noch nicht zu Ihrem Tarif/)).toBeTruthy();
+    expect([mail.checked, cadence.value]).toEqual([true, 'daily']);
+    await userEvent.click(mail);
+    expect(await card.findByText('Gespeichert.')).toBeTruthy();
   });
 
   it('end after a question, and the focus goes on', async () => {

@@ -4,6 +4,8 @@ import { Banner, Button, DescriptionList, DescriptionRow, Select } from '@stufen
 import { useState, type ReactNode } from 'react';
 import { ConfirmButton } from '../../parts/forms/confirm-button.tsx';
 import { ignoreNotFound } from '../../parts/requests/problem-of.ts';
+import { useQueue } from '../../parts/requests/use-queue.ts';
+import { useWanted } from '../../parts/requests/use-wanted.ts';
 import cards from '../../parts/site-cards.module.css';
 import { useSay } from '../../parts/use-say.ts';
 import { ChangeHook } from './change-hook.tsx';
@@ -11,6 +13,15 @@ import { CadenceSelect, MailCheckbox } from './monitor-fields.tsx';
 import { MonitorHook } from './monitor-hook.tsx';
 import { monitorRefusal } from './monitor-refusal.ts';
 import styles from './monitors.module.css';
+
+type Settings = Pick<UpdateMonitor, 'cadence' | 'scope' | 'notify' | 'enabled'>;
+
+/** What became of a change. */
+interface Note {
+  wanted: Settings;
+  /** Why it was refused. */
+  fault: Sentence | undefined;
+}
 
 export interface MonitorCardProps {
   monitor: Monitor;
@@ -25,13 +36,18 @@ export function MonitorCard({ monitor, email, change, onRemoved }: MonitorCardPr
   const { t } = useTranslation('profile');
   const say = useSay('profile');
   const announce = useAnnounce();
-  const [note, setNote] = useState<{ fault?: Sentence }>();
-  const { id, host, enabled, webhook } = monitor;
+  const [note, setNote] = useState<Note>();
+  const { waiting, until } = useWanted<Settings>();
+  // Each answer is the whole monitor: one that overtakes another would bring an old value back.
+  const inTurn = useQueue();
+  const { id, host, webhook } = monitor;
+  const { cadence, scope, notify, enabled }: Required<Settings> = Object.assign({}, monitor, ...waiting);
 
-  async function store(wanted: UpdateMonitor): Promise<void> {
+  const send: MonitorCardProps['change'] = (wanted) => inTurn(() => change(wanted));
+  async function store(wanted: Settings): Promise<void> {
     setNote(undefined);
-    const fault = await change(wanted);
-    setNote(fault ? { fault } : {});
+    const fault = await until(wanted, () => send(wanted));
+    setNote((before) => noteAfter(before, { wanted, fault }));
     announce(fault ? say(fault) : t('monitors.saved'), fault ? 'assertive' : 'polite');
   }
 
@@ -43,16 +59,16 @@ export function MonitorCard({ monitor, email, change, onRemoved }: MonitorCardPr
       {monitor.disabledReason && <Banner kind="attention">{t(`monitors.off.${monitor.disabledReason}`)}</Banner>}
       <Dates monitor={monitor} />
       <div className={styles.fields}>
-        <CadenceSelect value={monitor.cadence} onChange={(cadence) => void store({ cadence })} />
+        <CadenceSelect value={cadence} onChange={(next) => void store({ cadence: next })} />
         <Select
           isStacked
           label={t('monitors.scope')}
           options={(['site', 'page'] as const).map((value) => ({ value, label: t(`monitors.scope.${value}`) }))}
-          value={monitor.scope}
+          value={scope}
           onChange={({ target }) => void store({ scope: target.value === 'page' ? 'page' : 'site' })}
         />
       </div>
-      <MailCheckbox email={email} checked={monitor.notify} onChange={(notify) => void store({ notify })} />
+      <MailCheckbox email={email} checked={notify} onChange={(next) => void store({ notify: next })} />
       {webhook && <MonitorHook webhook={webhook} />}
       {note && (note.fault ? <Banner kind="error">{say(note.fault)}</Banner> : <p>{t('monitors.saved')}</p>)}
       <div className={cards.actions}>
@@ -63,12 +79,16 @@ export function MonitorCard({ monitor, email, change, onRemoved }: MonitorCardPr
         >
           {t(enabled ? 'monitors.pause' : 'monitors.resume')}
         </Button>
-        <ChangeHook monitor={monitor} store={change} />
+        <ChangeHook monitor={monitor} store={send} />
         <RemoveMonitor monitor={monitor} onRemoved={onRemoved} />
       </div>
     </article>
   );
 }
+
+/** A refusal stays beside a change of something else that was stored after it. */
+const noteAfter = (before: Note | undefined, next: Note): Note =>
+  before?.fault && !next.fault && !Object.keys(next.wanted).some((name) => name in before.wanted) ? before : next;
 
 function RemoveMonitor({
   monitor: { id, host, url },

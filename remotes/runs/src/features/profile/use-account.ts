@@ -2,6 +2,7 @@ import type { Me, Sentence, UpdateMe } from '@stufenlos/contracts';
 import { usePlatform } from '@stufenlos/platform';
 import { useState } from 'react';
 import { accountSentence, problemOf } from '../../parts/requests/problem-of.ts';
+import { useQueue } from '../../parts/requests/use-queue.ts';
 
 export interface Account {
   me: Me;
@@ -23,19 +24,20 @@ export interface AccountFault {
 export function useAccount(first: Me): Account {
   const { api } = usePlatform();
   const [me, setMe] = useState(first);
+  // Each answer is the whole account: one that overtakes another would bring an old value back.
+  const inTurn = useQueue();
   return {
     me,
-    async save(change) {
-      try {
-        setMe(await api.call('updateMe', { body: change }));
-        return undefined;
-      } catch (cause) {
-        return faultOf(cause);
-      }
-    },
-    async refresh() {
-      await api.call('me', {}).then(setMe, () => undefined);
-    },
+    save: (change) =>
+      inTurn(async () => {
+        try {
+          setMe(await api.call('updateMe', { body: change }));
+          return undefined;
+        } catch (cause) {
+          return faultOf(cause);
+        }
+      }),
+    refresh: () => inTurn(() => api.call('me', {}).then(setMe, () => undefined)),
   };
 }
 
