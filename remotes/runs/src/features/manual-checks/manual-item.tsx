@@ -2,6 +2,7 @@ import { manualVerdicts } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
 import { Banner, Button, RadioGroup, TextArea, VisuallyHidden } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
+import { thenFocusChoice } from '../../parts/forms/focus-choice.ts';
 import { CriterionArticle } from './criterion-article.tsx';
 import styles from './manual-checks.module.css';
 import { useManualItem, type ManualItemOptions, type ManualItemState } from './use-manual-item.ts';
@@ -26,7 +27,7 @@ export function ManualItem({ about, children, ...options }: ManualItemProps): Re
         <Banner
           kind="info"
           action={
-            <Button kind="secondary" isBusy={item.isSaving} onClick={item.confirm}>
+            <Button kind="secondary" isBusy={item.isSaving} onClick={thenFocusChoice(item.confirm)}>
               {t('manual.confirm')}
               {which}
             </Button>
@@ -77,14 +78,14 @@ function Status({
   const { t } = useTranslation('runs');
   if (item.fault !== undefined) {
     const retry = (
-      <Button kind="secondary" onClick={item.save}>
+      <Button kind="secondary" onClick={thenFocusChoice(item.save)}>
         {t('fail.retry')}
         {which}
       </Button>
     );
     return (
       <Banner kind="error" action={retry}>
-        {item.fault} {t('manual.kept')}
+        {item.fault} {t(item.verdict === undefined ? 'manual.notRemoved' : 'manual.kept')}
       </Banner>
     );
   }
@@ -93,7 +94,7 @@ function Status({
     <div className={styles.status}>
       <span>{key !== undefined && t(key)}</span>
       {isAnswered && (
-        <Button kind="quiet" isBusy={item.isSaving} onClick={item.remove}>
+        <Button kind="quiet" isBusy={item.isSaving} onClick={thenFocusChoice(item.remove)}>
           {t('manual.remove')}
           {which}
         </Button>

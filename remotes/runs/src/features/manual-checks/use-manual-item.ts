@@ -22,6 +22,7 @@ export interface ManualItemState extends Draft {
   save: () => void;
   /** Takes an earlier answer over as it stands. */
   confirm: () => void;
+  /** Takes the answer back. Its note stays on the screen. */
   remove: () => void;
 }
 
@@ -36,7 +37,8 @@ const same = (one: Draft, other: Draft) => one.verdict === other.verdict && one.
 
 /**
  * One item of the list, saved as soon as it is chosen, its note when the field is left. One request at a time: what
- * changes meanwhile is sent after it. What is on the screen is never taken back by an answer or a failure.
+ * changes meanwhile is sent after it, and a removal is such a change. What is on the screen is never taken back by an
+ * answer or a failure.
  */
 export function useManualItem({ runId, criterion, answer, onAnswer }: ManualItemOptions): ManualItemState {
   const { t } = useTranslation('runs');
@@ -47,25 +49,37 @@ export function useManualItem({ runId, criterion, answer, onAnswer }: ManualItem
   const [isSaved, setSaved] = useState(false);
   const newest = useRef(draft);
   const kept = useRef(stored);
+  /** An earlier answer waits for its confirmation, or a request has failed and nobody knows what became of it. */
+  const isOpen = useRef(false);
   const action = useAction(workFault, { announcementOf: (words) => `${criterion}: ${words}` });
   const params = { id: runId, criterion };
 
-  function change(next: Partial<Draft>): Draft {
+  function change(next: Partial<Draft>): void {
     newest.current = { ...newest.current, ...next };
     setDraft(newest.current);
-    return newest.current;
+    setSaved(false);
   }
-  const attempt = (work: () => Promise<void>) => void action.attempt('save', () => work().then(() => setSaved(true)));
-  const send = (isConfirmed = false) =>
-    attempt(async () => {
-      for (let again = isConfirmed; again || !same(newest.current, kept.current); again = false) {
-        const { verdict, note } = newest.current;
-        if (verdict === undefined) return;
-        const saved = await api.call('putManualAnswer', { params, body: { verdict, note: note.trim() } });
-        kept.current = { verdict, note };
-        onAnswer(saved);
-      }
-      announce(t('manual.savedWhich', { criterion }));
+  /** A note without a verdict is not sent. */
+  function isDue(): boolean {
+    const [wanted, known] = [newest.current, kept.current];
+    if (isOpen.current || wanted.verdict !== known.verdict) return true;
+    return wanted.verdict !== undefined && !same(wanted, known);
+  }
+  async function store(wanted: Draft): Promise<void> {
+    const { verdict, note } = wanted;
+    isOpen.current = true;
+    const saved = verdict && (await api.call('putManualAnswer', { params, body: { verdict, note: note.trim() } }));
+    if (!verdict) await api.call('removeManualAnswer', { params });
+    isOpen.current = false;
+    kept.current = wanted;
+    onAnswer(saved);
+  }
+  const send = () =>
+    void action.attempt('save', async () => {
+      while (isDue()) await store(newest.current);
+      const isAnswered = newest.current.verdict !== undefined;
+      setSaved(isAnswered);
+      announce(t(isAnswered ? 'manual.savedWhich' : 'manual.removedWhich', { criterion }));
     });
 
   return {
@@ -78,20 +92,17 @@ export function useManualItem({ runId, criterion, answer, onAnswer }: ManualItem
       change({ verdict });
       send();
     },
-    write(note) {
-      change({ note });
-      setSaved(false);
-    },
+    write: (note) => change({ note }),
     save() {
-      if (newest.current.verdict !== undefined && !same(newest.current, kept.current)) send();
+      if (isDue()) send();
     },
-    confirm: () => send(true),
-    remove: () =>
-      attempt(async () => {
-        await api.call('removeManualAnswer', { params });
-        kept.current = change({ verdict: undefined });
-        onAnswer(undefined);
-        announce(t('manual.removedWhich', { criterion }));
-      }),
+    confirm() {
+      isOpen.current = true;
+      send();
+    },
+    remove() {
+      change({ verdict: undefined });
+      send();
+    },
   };
 }

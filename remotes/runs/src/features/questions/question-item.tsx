@@ -4,6 +4,7 @@ import type { QuestionWords } from '@stufenlos/standards';
 import { Banner, Button, Disclosure, RadioGroup, VisuallyHidden } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { CopiedCode } from '../../parts/copied-code.tsx';
+import { thenFocusChoice } from '../../parts/forms/focus-choice.ts';
 import { FindingPicture } from '../findings/finding-picture.tsx';
 import { QuestionFacts } from './question-facts.tsx';
 import styles from './questions.module.css';
@@ -67,14 +68,14 @@ function Status({ state, which, earlier }: StatusProps): ReactNode {
   const { verdict, isSaving, isSaved, fault } = state;
   if (fault !== undefined) {
     const retry = (
-      <Button kind="secondary" onClick={state.retry}>
+      <Button kind="secondary" onClick={thenFocusChoice(state.retry)}>
         {t('fail.retry')}
         {which}
       </Button>
     );
     return (
       <Banner kind="error" action={retry}>
-        {fault} {t('question.kept')}
+        {fault} {t(verdict === undefined ? 'manual.notRemoved' : 'question.kept')}
       </Banner>
     );
   }
@@ -83,7 +84,7 @@ function Status({ state, which, earlier }: StatusProps): ReactNode {
     <div className={styles.status}>
       <span>{isSaving ? t('manual.saving') : isSaved ? t('manual.saved') : said}</span>
       {verdict !== undefined && (
-        <Button kind="quiet" isBusy={isSaving} onClick={state.remove}>
+        <Button kind="quiet" isBusy={isSaving} onClick={thenFocusChoice(state.remove)}>
           {t('manual.remove')}
           {which}
         </Button>

@@ -119,6 +119,7 @@ describe('the questions of the checklist', () => {
     await userEvent.click(retry);
     expect(await item.findByText('Gespeichert.')).toBeTruthy();
     expect(asked).toEqual(['no']);
+    expect(document.activeElement).toBe(item.getByRole('radio', { name: 'Nein' }));
   });
 
   it('send what was chosen last when the choice changes while it is saved', async () => {
@@ -151,6 +152,7 @@ describe('the questions of the checklist', () => {
     await userEvent.click(item.getByRole('button', { name: /^Antwort entfernen/ }));
     await waitFor(() => expect(removed).toHaveLength(1));
     expect(checked(item)).toEqual([]);
+    expect(document.activeElement).toBe(item.getByRole('radio', { name: 'Ja, er passt' }));
   });
 
   it('tell how many more there are, and leave out what this version does not know', async () => {

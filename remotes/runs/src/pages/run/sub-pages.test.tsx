@@ -218,6 +218,68 @@ describe('the checklist', () => {
     await waitFor(() => expect(removed).toEqual(['1.2.1']));
     expect(item('1.2.1').getByRole<HTMLInputElement>('radio', { name: 'In Ordnung' }).checked).toBe(false);
   });
+
+  it('sends a removal and a confirmation again when they failed, and the focus stays with the choice', async () => {
+    let isAway = true;
+    const asked: string[] = [];
+    show('manual', {
+      manualAnswers: answers,
+      putManualAnswer({ params, body }) {
+        if (isAway) throw refused('unavailable', 503);
+        asked.push(`put ${body.verdict}`);
+        return manualAnswer(params.criterion, { ...body, note: body.note ?? '' });
+      },
+      removeManualAnswer() {
+        if (isAway) throw refused('unavailable', 503);
+        asked.push('remove');
+      },
+    });
+    await screen.findByRole('article', { name: /^1\.2\.1 / });
+    const choice = item('1.2.1').getByRole<HTMLInputElement>('radio', { name: 'In Ordnung' });
+    const retry = async () => {
+      isAway = false;
+      await userEvent.click(await item('1.2.1').findByRole('button', { name: /^Erneut versuchen/ }));
+    };
+    await userEvent.click(item('1.2.1').getByRole('button', { name: /^Bestätigen/ }));
+    await retry();
+    expect(await item('1.2.1').findByText('Gespeichert.')).toBeTruthy();
+    expect(item('1.2.1').queryByRole('button', { name: /^Bestätigen/ })).toBeNull();
+    expect(document.activeElement).toBe(choice);
+
+    isAway = true;
+    await userEvent.click(item('1.2.1').getByRole('button', { name: /^Antwort entfernen/ }));
+    expect(document.activeElement).toBe(choice);
+    expect(await item('1.2.1').findByText(/Ihre Antwort ist noch nicht entfernt\.$/)).toBeTruthy();
+    await retry();
+    await waitFor(() => expect(asked).toEqual(['put ok', 'remove']));
+    expect(choice.checked).toBe(false);
+    await waitFor(() => expect(item('1.2.1').queryByRole('button', { name: /^Antwort entfernen/ })).toBeNull());
+    expect(document.activeElement).toBe(choice);
+  });
+
+  it('keeps what is chosen while an answer is removed, and sends it after the removal', async () => {
+    const asked: string[] = [];
+    const removal = Promise.withResolvers<void>();
+    show('manual', {
+      manualAnswers: answers,
+      putManualAnswer({ params, body }) {
+        asked.push(`put ${body.verdict}`);
+        return manualAnswer(params.criterion, { ...body, note: body.note ?? '' });
+      },
+      async removeManualAnswer() {
+        asked.push('remove');
+        await removal.promise;
+      },
+    });
+    await screen.findByRole('article', { name: /^1\.2\.1 / });
+    await userEvent.click(item('1.2.1').getByRole('button', { name: /^Antwort entfernen/ }));
+    const chosen = item('1.2.1').getByRole<HTMLInputElement>('radio', { name: 'Nicht in Ordnung' });
+    await userEvent.click(chosen);
+    removal.resolve();
+    expect(await item('1.2.1').findByText('Gespeichert.')).toBeTruthy();
+    expect(asked).toEqual(['remove', 'put notOk']);
+    expect(chosen.checked).toBe(true);
+  });
 });
 
 describe('the text template', () => {
