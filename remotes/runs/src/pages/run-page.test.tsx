@@ -1,18 +1,31 @@
-import type { RunProgress } from '@stufenlos/contracts';
+import type { FindingMark, RunProgress } from '@stufenlos/contracts';
 import { ApiError } from '@stufenlos/platform';
 import type { ApiHandlers } from '@stufenlos/platform/testing';
 import { findBarriers } from '@stufenlos/ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { channel } from '../testing/channel.ts';
 import { renderPart } from '../testing/render-scan.tsx';
 import { samplePlan, signedIn } from '../testing/sample-account.ts';
+import { reportHandlers, siteRun } from '../testing/sample-report.ts';
 import { queuedRun, sampleRun } from '../testing/sample-run.ts';
 import { RunPage } from './run-page.tsx';
 
 // Looking for barriers takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
+
+// jsdom measures nothing.
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe(): void {}
+      unobserve(): void {}
+      disconnect(): void {}
+    },
+  );
+});
 
 const { id } = sampleRun;
 const show = (api: ApiHandlers) =>
@@ -151,4 +164,55 @@ it('offers a run with the plan beside a free report that opened without a reques
   });
   await userEvent.click((await panel()).getByRole('button', { name: 'Mit meinem Tarif prüfen' }));
   await waitFor(() => expect(ordered).toEqual([{ url: sampleRun.url, scope: 'page' }]));
+});
+
+it('shows in the report what counts again in the list of what is ignored, one by one and all at once', async () => {
+  const user = userEvent.setup();
+  const handlers = reportHandlers();
+  const marks = new Map<string, FindingMark>();
+  show({
+    ...handlers,
+    getRun: () => siteRun,
+    runFindings(request) {
+      const page = handlers.runFindings(request);
+      if (request.query.ignored !== 'only') return page;
+      const findings = page.findings.flatMap((finding) => {
+        const mark = marks.get(finding.fingerprint);
+        return mark ? { ...finding, mark } : [];
+      });
+      return { ...page, findings, total: findings.length };
+    },
+    putMark({ params, body }) {
+      const mark = { reason: body.reason, createdAt: '2026-11-22T09:00:00.000Z' };
+      marks.set(params.fingerprint, mark);
+      return mark;
+    },
+    removeMark: ({ params }) => void marks.delete(params.fingerprint),
+    removeMarks: () => marks.clear(),
+  });
+  const title = await screen.findByRole('heading', { name: 'Ergebnisse im Einzelnen' });
+  const report = within(title.closest('section')!);
+  const [group] = await report.findAllByRole('button', { expanded: false, name: /^Bilder .*Element/ });
+  await user.click(group!);
+  const which = (number: number) => `#angebote > li:nth-child(${number}) > img`;
+  const ignore = (number: number) => report.findByRole('button', { name: `Ignorieren: ${which(number)}` });
+  for (const number of [1, 2]) {
+    await user.click(await ignore(number));
+    await user.keyboard('Ein Grund{Enter}');
+    await report.findByRole('button', { name: `Nicht mehr ignorieren: ${which(number)}` });
+  }
+  const heading = await screen.findByRole('heading', { name: 'Ignoriert: 2 Elemente mit Verstößen' });
+  const list = within(heading.closest('section')!);
+  await user.click(list.getByRole('button', { name: `Nicht mehr ignorieren: ${which(1)}` }));
+  expect(await ignore(1)).toBeTruthy();
+  expect(report.getAllByText(/^Ignoriert seit/)).toHaveLength(1);
+
+  await user.click(list.getByRole('button', { name: `Ignorieren: ${which(1)}` }));
+  await user.keyboard('Doch{Enter}');
+  expect(await report.findByText(/Grund: Doch$/)).toBeTruthy();
+
+  await user.click(list.getByRole('button', { name: 'Alle wieder zählen' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Wieder zählen' }));
+  expect(await ignore(2)).toBeTruthy();
+  expect(report.queryByText(/^Ignoriert seit/)).toBeNull();
 });

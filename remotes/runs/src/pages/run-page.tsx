@@ -4,6 +4,7 @@ import { Banner, LinkButton, Wrap } from '@stufenlos/ui';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { DeleteRun } from '../features/delete-run/delete-run.tsx';
 import { ExportRun } from '../features/export-run/export-run.tsx';
+import type { MarkChange } from '../features/ignore-finding/mark-change.ts';
 import { CancelScan } from '../features/scan-progress/cancel-scan.tsx';
 import { memberRunClient } from '../features/scan-progress/run-client.ts';
 import { ShareRun } from '../features/share-run/share-run.tsx';
@@ -37,9 +38,11 @@ function MemberRun({ id }: { id: string }): ReactNode {
   }, [isDeleted, navigate]);
   const client = useMemo(() => memberRunClient(api, id), [api, id]);
   const [marks, setMarks] = useState(0);
-  const [undone, setUndone] = useState(0);
+  // Changes in the list of what is ignored, which the report above it follows.
+  const [below, setBelow] = useState<{ times: number; change?: MarkChange }>({ times: 0 });
   const report = useOwnReport(
     id,
+    below.change,
     useCallback(() => setMarks((before) => before + 1), []),
   );
   const deletion = ({ host }: LockedRun) => (
@@ -52,7 +55,7 @@ function MemberRun({ id }: { id: string }): ReactNode {
       client={client}
       gone={{ heading: t('gone.title'), content: <GoneRun /> }}
       report={report}
-      version={marks + undone}
+      version={marks + below.times}
       leave={t('progress.leaveMember')}
       notice={paidOrder !== undefined && <Banner kind="info">{t('paid.notice', { reference: paidOrder })}</Banner>}
       renderStop={(run) => (
@@ -71,7 +74,8 @@ function MemberRun({ id }: { id: string }): ReactNode {
             run={run}
             hostKey={hostKeyOfRun(run, config.scanAllow)}
             marks={marks}
-            onChanged={() => setUndone((before) => before + 1)}
+            change={below.change}
+            onChanged={(change) => setBelow(({ times }) => ({ times: times + 1, change }))}
           />
         )
       }

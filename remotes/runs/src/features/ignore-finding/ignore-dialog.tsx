@@ -1,9 +1,9 @@
 import type { FindingMark, FindingsQuery, MarkScope, RunFinding } from '@stufenlos/contracts';
 import { useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
-import { classOf } from '@stufenlos/standards';
 import { Field, RadioGroup, UpdateModal } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
 import styles from './ignore-finding.module.css';
+import { categoryOf } from './mark-change.ts';
 import { useCoverage } from './use-coverage.ts';
 import { useReasonForm } from './use-reason-form.ts';
 
@@ -15,8 +15,6 @@ export interface IgnoreDialogProps {
   onMarked: (mark: FindingMark) => void;
   onClose: () => void;
 }
-
-const categories = { violation: 'violations', recommendation: 'recommendations', review: 'incomplete' } as const;
 
 /** Asks what to ignore, and for the reason. A finding of an older run can only be ignored with its cause. */
 export function IgnoreDialog({ id, hostKey, finding, onMarked, onClose }: IgnoreDialogProps): ReactNode {
@@ -53,7 +51,7 @@ export function IgnoreDialog({ id, hostKey, finding, onMarked, onClose }: Ignore
       {elementFingerprint !== undefined && (
         <MarkScopeChoice
           id={id}
-          category={categories[classOf(finding)]}
+          category={categoryOf(finding)}
           prints={{ element: elementFingerprint, cause: fingerprint }}
           value={scope}
           onChange={setScope}

@@ -4,6 +4,7 @@ import { Button } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
 import { IgnoreDialog } from './ignore-dialog.tsx';
 import { IgnoredNote } from './ignored-note.tsx';
+import { changeOf, marksAfter, useMarkChange, type MarkChange } from './mark-change.ts';
 import { useReplacedButton } from './use-replaced-button.ts';
 
 export interface IgnoreFindingProps {
@@ -15,8 +16,10 @@ export interface IgnoreFindingProps {
     RunFinding,
     'fingerprint' | 'elementFingerprint' | 'outcome' | 'ruleId' | 'selector' | 'mark' | 'causeMark'
   >;
+  /** What has changed elsewhere on the page. */
+  change?: MarkChange | undefined;
   /** Called after a mark was set or removed, because the counts have changed. */
-  onChanged?: (() => void) | undefined;
+  onChanged?: ((change: MarkChange) => void) | undefined;
 }
 
 /**
@@ -24,18 +27,22 @@ export interface IgnoreFindingProps {
  * the list and shows its new state, so it does not disappear while the person works with it. The next load of the list
  * leaves it out.
  */
-export function IgnoreFinding({ id, hostKey, finding, onChanged }: IgnoreFindingProps): ReactNode {
+export function IgnoreFinding({ id, hostKey, finding, change, onChanged }: IgnoreFindingProps): ReactNode {
   const { t } = useTranslation('runs');
-  const [marks, setMarks] = useState([finding.mark, finding.causeMark].filter((mark) => mark !== undefined));
+  const [marks, setMarks] = useState<readonly FindingMark[]>(
+    [finding.mark, finding.causeMark].filter((mark) => mark !== undefined),
+  );
   const [mark, ...wider] = marks;
   const [isOpen, setOpen] = useState(false);
   const { part, focusButton } = useReplacedButton();
+  useMarkChange(change, (made) => setMarks((before) => marksAfter(made, finding, before)));
 
-  function settle(next: readonly FindingMark[]): void {
-    setMarks([...next]);
+  function settle(changed: FindingMark, isRemoved = false): void {
+    const made = changeOf(finding, changed, isRemoved);
+    setMarks((before) => marksAfter(made, finding, before));
     setOpen(false);
     focusButton();
-    onChanged?.();
+    onChanged?.(made);
   }
 
   return (
@@ -47,7 +54,7 @@ export function IgnoreFinding({ id, hostKey, finding, onChanged }: IgnoreFinding
           finding={finding}
           mark={mark}
           isLast={wider.length === 0}
-          onRestored={() => settle(wider)}
+          onRestored={() => settle(mark, true)}
         />
       ) : (
         <Button
@@ -63,7 +70,7 @@ export function IgnoreFinding({ id, hostKey, finding, onChanged }: IgnoreFinding
           id={id}
           hostKey={hostKey}
           finding={finding}
-          onMarked={(next) => settle([next])}
+          onMarked={(next) => settle(next)}
           onClose={() => setOpen(false)}
         />
       )}

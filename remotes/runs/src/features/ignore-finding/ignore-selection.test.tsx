@@ -3,10 +3,12 @@ import type { ApiHandlers } from '@stufenlos/platform/testing';
 import { findBarriers } from '@stufenlos/ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { renderPart } from '../../testing/render-scan.tsx';
 import { sampleRun } from '../../testing/sample-run.ts';
 import { IgnoreSelection } from './ignore-selection.tsx';
+import type { MarkChange } from './mark-change.ts';
 
 // Looking for barriers takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -14,6 +16,13 @@ vi.setConfig({ testTimeout: 60_000 });
 const { id } = sampleRun;
 const createdAt = '2026-11-25T10:00:00.000Z';
 const selection = { category: 'incomplete', rule: 'link-in-text-block', page: '3' } as const;
+const one = {
+  kind: 'one',
+  category: 'incomplete',
+  ruleId: 'link-in-text-block',
+  scope: 'cause',
+  fingerprint: 'f1',
+} as const;
 const coverage = { nodes: 11_423, pages: 200, rules: 1 };
 
 function show(api: ApiHandlers, locale: 'de' | 'en' = 'de') {
@@ -86,4 +95,40 @@ it('can be used although nobody could count what it covers', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Ignore all 40: Links im Text' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Reviewed{Enter}');
   expect(await screen.findByText('1 finding is ignored.')).toBeTruthy();
+});
+
+it.each([
+  ['all of the category count again', { kind: 'all', category: 'incomplete' }, true],
+  ['one of its rule counts again', { ...one, mark: undefined }, true],
+  ['one of another rule counts again', { ...one, mark: undefined, ruleId: 'region' }, false],
+  ['all of another category count again', { kind: 'all', category: 'violations' }, false],
+] as const)('shows its findings again when %s elsewhere', async (_case, change, isShown) => {
+  function Group() {
+    const [elsewhere, setElsewhere] = useState<MarkChange>();
+    return (
+      <>
+        <button type="button" onClick={() => setElsewhere(change)}>
+          elsewhere
+        </button>
+        <IgnoreSelection
+          id={id}
+          selection={selection}
+          count={40}
+          name="Links"
+          change={elsewhere}
+          onChanged={() => undefined}
+        >
+          <p>elements</p>
+        </IgnoreSelection>
+      </>
+    );
+  }
+  renderPart(<Group />, { api: { markCoverage: () => coverage, putMarks: () => ({ ...coverage, createdAt }) } });
+  await userEvent.click(screen.getByRole('button', { name: 'Alle 40 ignorieren: Links' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Grund' }), 'Geprüft{Enter}');
+  await screen.findByText('11.423 Funde werden ignoriert.');
+  const button = screen.getByRole('button', { name: 'elsewhere' });
+  await userEvent.click(button);
+  expect(screen.queryByText('elements') !== null).toBe(isShown);
+  expect(document.activeElement).toBe(button);
 });

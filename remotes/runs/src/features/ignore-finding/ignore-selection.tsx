@@ -6,6 +6,7 @@ import { useAction } from '../../parts/requests/use-action.ts';
 import { workFault } from '../../parts/requests/work-fault.ts';
 import { IgnoreSelectionDialog } from './ignore-selection-dialog.tsx';
 import styles from './ignore-finding.module.css';
+import { useMarkChange, type MarkChange } from './mark-change.ts';
 import { useReplacedButton } from './use-replaced-button.ts';
 
 export interface IgnoreSelectionProps {
@@ -16,6 +17,8 @@ export interface IgnoreSelectionProps {
   count: number;
   /** What the selection is called, for the name of the button. */
   name: string;
+  /** What has changed elsewhere on the page. */
+  change?: MarkChange | undefined;
   /** Called after the marks were set or taken back, because the counts have changed. */
   onChanged: () => void;
   /** The findings. They give way to a note while all of them are ignored. */
@@ -24,11 +27,15 @@ export interface IgnoreSelectionProps {
 
 /** Ignores all findings of a group at once, and takes exactly that back. */
 export function IgnoreSelection(props: IgnoreSelectionProps): ReactNode {
-  const { id, selection, count, name, onChanged, children } = props;
+  const { id, selection, count, name, change, onChanged, children } = props;
   const { t } = useTranslation('runs');
   const [marks, setMarks] = useState<NewMarks>();
   const [isOpen, setOpen] = useState(false);
   const { part, focusButton } = useReplacedButton();
+  // Which of them still are ignored is unknown here, so the findings are read again.
+  useMarkChange(change, (made) => {
+    if (mayRemove(made, selection)) setMarks(undefined);
+  });
 
   function settle(next: NewMarks | undefined): void {
     setMarks(next);
@@ -55,6 +62,11 @@ export function IgnoreSelection(props: IgnoreSelectionProps): ReactNode {
     </>
   );
 }
+
+/** The change may have removed one of the marks of the selection. */
+const mayRemove = (change: MarkChange, { category, rule }: FindingSelection): boolean =>
+  change.category === category &&
+  (change.kind === 'all' || (change.mark === undefined && (rule === undefined || rule === change.ruleId)));
 
 interface SelectionNoteProps extends Pick<IgnoreSelectionProps, 'id' | 'selection'> {
   marks: NewMarks;

@@ -1,13 +1,14 @@
 import type { FindingsPage, FindingsQuery, RunFinding } from '@stufenlos/contracts';
 import { usePlatform, useTranslation } from '@stufenlos/platform';
 import { ruleText } from '@stufenlos/standards';
-import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { LoadMore } from '../../parts/requests/load-more.tsx';
 import { useRuleTexts } from '../../parts/rules/rule-texts.tsx';
 import { usePaged } from '../../parts/requests/use-paged.ts';
 import { useSay } from '../../parts/use-say.ts';
 import { workFault } from '../../parts/requests/work-fault.ts';
 import { IgnoreFinding } from './ignore-finding.tsx';
+import type { MarkChange } from './mark-change.ts';
 import { RestoreAll } from './restore-all.tsx';
 import styles from './ignore-finding.module.css';
 
@@ -16,23 +17,46 @@ export interface IgnoredFindingsProps {
   hostKey: string;
   /** Grows whenever a mark is set or removed elsewhere on the page. */
   version: number;
+  /** What was changed last in this list, for findings that the same mark covers. */
+  change?: MarkChange | undefined;
   /** Called after one of these findings counts again or is ignored again. It stays in the list and shows its state. */
-  onChanged?: (() => void) | undefined;
+  onChanged?: ((change: MarkChange) => void) | undefined;
 }
 
 const categories = ['violations', 'recommendations', 'incomplete'] as const;
 
 /** The findings of this run that the owner ignores, in a group of their own. It shows nothing if there are none. */
 export function IgnoredFindings({ version, ...props }: IgnoredFindingsProps): ReactNode {
-  const [restored, setRestored] = useState(0);
-  function onRestored(): void {
-    setRestored((before) => before + 1);
-    props.onChanged?.();
+  const { t } = useTranslation('runs');
+  const [restored, setRestored] = useState({ times: 0, version });
+  const done = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The button is gone with its section.
+    if (restored.times > 0) done.current?.focus();
+  }, [restored]);
+
+  function onRestored(category: FindingsQuery['category']): void {
+    setRestored(({ times }) => ({ times: times + 1, version }));
+    props.onChanged?.({ kind: 'all', category });
   }
-  // The numbers are part of the key, so a new one loads the list again.
-  return categories.map((category) => (
-    <OfCategory key={`${category} ${version} ${restored}`} {...props} category={category} onRestored={onRestored} />
-  ));
+  return (
+    <>
+      {restored.times > 0 && restored.version === version && (
+        <p className={styles.done} ref={done} tabIndex={-1}>
+          {t('ignore.restoreAll.done')}
+        </p>
+      )}
+      {/* The numbers are part of the key, so a new one loads the list again. */}
+      {categories.map((category) => (
+        <OfCategory
+          key={`${category} ${version} ${restored.times}`}
+          {...props}
+          category={category}
+          onRestored={() => onRestored(category)}
+        />
+      ))}
+    </>
+  );
 }
 
 type OfCategoryProps = Omit<IgnoredFindingsProps, 'version'> & {
@@ -40,7 +64,8 @@ type OfCategoryProps = Omit<IgnoredFindingsProps, 'version'> & {
   onRestored: () => void;
 };
 
-function OfCategory({ id, hostKey, category, onChanged, onRestored }: OfCategoryProps): ReactNode {
+function OfCategory({ category, onRestored, ...shared }: OfCategoryProps): ReactNode {
+  const { id } = shared;
   const { t } = useTranslation('runs');
   const { api } = usePlatform();
   const say = useSay();
@@ -58,11 +83,11 @@ function OfCategory({ id, hostKey, category, onChanged, onRestored }: OfCategory
     <section className={styles.ignored} aria-busy={paged.busy !== undefined || undefined}>
       <h2>{t(`ignore.heading.${category}`, { count: paged.answers.at(-1)?.total ?? 0 })}</h2>
       <p>{t('ignore.about')}</p>
-      {findings.length > 1 && <RestoreAll id={id} category={category} onChanged={onRestored} />}
+      {findings.length > 1 && <RestoreAll id={id} category={category} onDone={onRestored} />}
       <ul className={styles.list} ref={list}>
         {findings.map((finding) => (
           <li key={finding.id}>
-            <Ignored id={id} finding={finding} hostKey={hostKey} onChanged={onChanged} />
+            <Ignored {...shared} finding={finding} />
           </li>
         ))}
       </ul>
@@ -76,9 +101,9 @@ function OfCategory({ id, hostKey, category, onChanged, onRestored }: OfCategory
   );
 }
 
-type IgnoredProps = Pick<IgnoredFindingsProps, 'id' | 'hostKey' | 'onChanged'> & { finding: RunFinding };
+type IgnoredProps = Omit<IgnoredFindingsProps, 'version'> & { finding: RunFinding };
 
-function Ignored({ id, finding, hostKey, onChanged }: IgnoredProps): ReactNode {
+function Ignored({ finding, ...shared }: IgnoredProps): ReactNode {
   return (
     <>
       <p className={styles.title} tabIndex={-1} data-finding={finding.id}>
@@ -88,7 +113,7 @@ function Ignored({ id, finding, hostKey, onChanged }: IgnoredProps): ReactNode {
         {finding.selector}
       </code>
       <span className={styles.address}>{finding.pageUrl}</span>
-      <IgnoreFinding id={id} hostKey={hostKey} finding={finding} onChanged={onChanged} />
+      <IgnoreFinding {...shared} finding={finding} />
     </>
   );
 }

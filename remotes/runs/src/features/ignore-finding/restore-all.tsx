@@ -1,53 +1,35 @@
 import type { FindingsQuery } from '@stufenlos/contracts';
-import { useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
-import { Button, ConfirmDialog } from '@stufenlos/ui';
-import { useState, type ReactNode } from 'react';
-import { useAction } from '../../parts/requests/use-action.ts';
+import { usePlatform, useTranslation } from '@stufenlos/platform';
+import type { ReactNode } from 'react';
+import { ConfirmButton } from '../../parts/forms/confirm-button.tsx';
 import { workFault } from '../../parts/requests/work-fault.ts';
 
 export interface RestoreAllProps {
   /** The run. */
   id: string;
   category: FindingsQuery['category'];
-  onChanged: () => void;
+  /** Called when the dialog is gone. The focus has to be led to words that say that it is done. */
+  onDone: () => void;
 }
 
 /** Counts all ignored findings of a category of this run again, after a question: the reasons are lost. */
-export function RestoreAll({ id, category, onChanged }: RestoreAllProps): ReactNode {
+export function RestoreAll({ id, category, onDone }: RestoreAllProps): ReactNode {
   const { t } = useTranslation('runs');
   const { api } = usePlatform();
-  const announce = useAnnounce();
-  const [isOpen, setOpen] = useState(false);
-  const { busy, fault, attempt, dismiss } = useAction(workFault);
-  const restore = () =>
-    attempt('restore', async () => {
-      await api.call('removeMarks', { params: { id }, query: { category } });
-      announce(t('ignore.restoreAll.done'));
-      setOpen(false);
-      onChanged();
-    });
-  function close(): void {
-    setOpen(false);
-    dismiss();
-  }
   return (
     <div>
-      <Button kind="quiet" onClick={() => setOpen(true)}>
-        {t('ignore.restoreAll')}
-      </Button>
-      {isOpen && (
-        <ConfirmDialog
-          title={t('ignore.restoreAll')}
-          confirm={t('ignore.restoreAll.confirm')}
-          cancel={t('ignore.cancel')}
-          isBusy={busy !== undefined}
-          error={fault}
-          onConfirm={() => void restore()}
-          onClose={close}
-        >
-          <p>{t('ignore.restoreAll.text')}</p>
-        </ConfirmDialog>
-      )}
+      <ConfirmButton
+        kind="quiet"
+        label={t('ignore.restoreAll')}
+        title={t('ignore.restoreAll')}
+        confirm={t('ignore.restoreAll.confirm')}
+        cancel={t('ignore.cancel')}
+        act={() => api.call('removeMarks', { params: { id }, query: { category } })}
+        sentenceOf={workFault}
+        onDone={onDone}
+      >
+        {t('ignore.restoreAll.text')}
+      </ConfirmButton>
     </div>
   );
 }

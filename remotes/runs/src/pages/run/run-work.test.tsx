@@ -3,10 +3,12 @@ import { ApiError } from '@stufenlos/platform';
 import { findBarriers } from '@stufenlos/ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ExportRun } from '../../features/export-run/export-run.tsx';
 import { IgnoreFinding } from '../../features/ignore-finding/ignore-finding.tsx';
 import { IgnoredFindings } from '../../features/ignore-finding/ignored-findings.tsx';
+import type { MarkChange } from '../../features/ignore-finding/mark-change.ts';
 import { ShareRun } from '../../features/share-run/share-run.tsx';
 import { Trend } from '../../features/trend/trend.tsx';
 import { RuleTextsContext } from '../../parts/rules/rule-texts.tsx';
@@ -324,6 +326,72 @@ describe('ignoring a finding', () => {
     expect(screen.getByText('Gilt für alle Elemente mit derselben Ursache.')).toBeTruthy();
     expect(asked).toContainEqual({ category: 'violations', ignored: 'only' });
     expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1);
+  });
+
+  it.each(['none', 'one'] as const)(
+    'count again all at once by keyboard, and the focus stays here: %s is left',
+    async (left) => {
+      const user = userEvent.setup();
+      const changed = vi.fn<(change: unknown) => void>();
+      const second = { ...finding, id: 'f-2', fingerprint: 'f2', mark };
+      let ignored = [{ ...finding, mark }, second];
+      const { container } = renderPart(
+        <RuleTextsContext value={{ locale: 'de', rules: {}, checks: {} }}>
+          <IgnoredFindings id={id} hostKey="shop.example" version={0} onChanged={changed} />
+        </RuleTextsContext>,
+        {
+          api: {
+            runFindings({ query }) {
+              const findings = query.category === 'violations' ? ignored : [];
+              return { findings, pages: [], total: findings.length };
+            },
+            removeMarks({ query }) {
+              expect(query).toEqual({ category: 'violations' });
+              ignored = left === 'one' ? [second] : [];
+            },
+          },
+        },
+      );
+      const opener = await screen.findByRole('button', { name: 'Alle wieder zählen' });
+      opener.focus();
+      await user.keyboard('{Enter}');
+      expect(screen.getByRole('dialog', { name: 'Alle wieder zählen' })).toBeTruthy();
+      await user.tab();
+      await user.keyboard('{Enter}');
+      const done = await screen.findByText('Die Funde zählen wieder.');
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Alle wieder zählen' })).toBeNull());
+      await waitFor(() => expect(container.querySelectorAll('li')).toHaveLength(left === 'one' ? 1 : 0));
+      expect(document.activeElement).toBe(done);
+      expect(changed).toHaveBeenCalledExactlyOnceWith({ kind: 'all', category: 'violations' });
+    },
+  );
+
+  it('follows a change that another finding of the same cause makes', async () => {
+    const api: ApiHandlers = {
+      runFindings({ query }) {
+        const both = [
+          { ...finding, mark },
+          { ...finding, id: 'f-2', selector: '.other', mark },
+        ];
+        const findings = query.category === 'violations' ? both : [];
+        return { findings, pages: [], total: findings.length };
+      },
+      removeMark: () => undefined,
+    };
+    function List() {
+      const [change, setChange] = useState<MarkChange>();
+      return <IgnoredFindings id={id} hostKey="shop.example" version={0} change={change} onChanged={setChange} />;
+    }
+    renderPart(
+      <RuleTextsContext value={{ locale: 'de', rules: {}, checks: {} }}>
+        <List />
+      </RuleTextsContext>,
+      { api },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Nicht mehr ignorieren: .other' }));
+    const again = await screen.findByRole('button', { name: 'Ignorieren: .other' });
+    await waitFor(() => expect(document.activeElement).toBe(again));
+    expect(screen.queryByText(/^Ignoriert seit/)).toBeNull();
   });
 });
 

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 function Report(): ReactNode {
-  const report = useOwnReport(siteRun.id, onMarked);
+  const report = useOwnReport(siteRun.id, undefined, onMarked);
   return (
     <RuleTextsContext value={texts}>
       <h2>x</h2>

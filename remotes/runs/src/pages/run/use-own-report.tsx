@@ -1,6 +1,7 @@
 import type { FindingSelection, FindingsQuery } from '@stufenlos/contracts';
 import { usePlatform } from '@stufenlos/platform';
 import { lazy, Suspense, useMemo } from 'react';
+import type { MarkChange } from '../../features/ignore-finding/mark-change.ts';
 import { hostKeyOfRun } from '../../parts/host-key-of-run.ts';
 import { memberReport, type ReportParts } from '../../parts/requests/report-client.ts';
 
@@ -10,29 +11,44 @@ const IgnoreFinding = lazy(async () => ({ default: (await lists()).IgnoreFinding
 const IgnoreSelection = lazy(async () => ({ default: (await lists()).IgnoreSelection }));
 
 /**
- * The report of an own run, in which findings can be ignored. `onMarked` is called after each change of a mark; another
- * function is another report.
+ * The report of an own run, in which findings can be ignored. It follows the `change` of a mark that was made elsewhere on
+ * the page. `onMarked` is called after each change in the report; another function is another report.
  */
-export function useOwnReport(id: string, onMarked: () => void): ReportParts {
+export function useOwnReport(id: string, change: MarkChange | undefined, onMarked: () => void): ReportParts {
   const { api, config } = usePlatform();
+  // A new client asks for everything again.
+  const client = useMemo(() => memberReport(api, id), [api, id]);
   return useMemo(
     () => ({
-      client: memberReport(api, id),
+      client,
       renderFindingTools: (finding, run) => (
         <Suspense>
-          <IgnoreFinding id={id} hostKey={hostKeyOfRun(run, config.scanAllow)} finding={finding} onChanged={onMarked} />
+          <IgnoreFinding
+            id={id}
+            hostKey={hostKeyOfRun(run, config.scanAllow)}
+            finding={finding}
+            change={change}
+            onChanged={onMarked}
+          />
         </Suspense>
       ),
       renderGroup: ({ query, count, name }, findings) => (
         // Without a fallback: findings that were shown in the meantime would be loaded and drawn twice.
         <Suspense>
-          <IgnoreSelection id={id} selection={selectionOf(query)} count={count} name={name} onChanged={onMarked}>
+          <IgnoreSelection
+            id={id}
+            selection={selectionOf(query)}
+            count={count}
+            name={name}
+            change={change}
+            onChanged={onMarked}
+          >
             {findings}
           </IgnoreSelection>
         </Suspense>
       ),
     }),
-    [api, config, id, onMarked],
+    [client, config, id, change, onMarked],
   );
 }
 

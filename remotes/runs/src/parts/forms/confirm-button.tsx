@@ -14,8 +14,8 @@ export interface ConfirmButtonProps extends Pick<ButtonProps, 'kind' | 'aria-lab
   sentenceOf?: (cause: unknown) => Sentence;
   namespace?: string;
   act: () => Promise<void>;
-  /** What is announced when it is done. */
-  done: string;
+  /** What is announced when it is done; left out where the focus moves to words that say so. */
+  done?: string;
   /**
    * Called when the dialog is gone, or at once if the button is gone before: the focus has to be led on from here. A run
    * that is deleted while it runs is told as ended first, which may take its button away before the answer comes.
@@ -41,7 +41,7 @@ export function ConfirmButton(props: ConfirmButtonProps): ReactNode {
   }
   async function go(): Promise<void> {
     if (!(await action.attempt('act', act))) return;
-    announce(done);
+    if (done !== undefined) announce(done);
     setOpen(false);
     leadOn();
   }
