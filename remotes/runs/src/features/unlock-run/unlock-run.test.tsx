@@ -99,6 +99,52 @@ describe('a locked run of one’s own', () => {
     expect(await at()).toBe(address);
   });
 
+  it('asks once more before it leads to an order, because a plan may have been bought in another window', async () => {
+    let known: Entitlement = none;
+    let times = 0;
+    const view = show({
+      entitlement: () => {
+        times += 1;
+        return known;
+      },
+    });
+    await waitFor(() => expect(view.platform.entitlement.getState().entitlement).toBe(none));
+    known = samplePlan;
+    const before = times;
+    await unlock();
+    await waitFor(() => expect(view.asked).toEqual([{ registerSite: false }]));
+    expect(times - before).toBe(1);
+  });
+
+  it.each([
+    ['a place', elsewhere, [0, 1]],
+    ['this website', samplePlan, [1, 0]],
+  ])('asks for the plan no more where the known one has %s', async (_case, plan, [unlocked, questions]) => {
+    let times = 0;
+    const view = show({
+      entitlement: () => {
+        times += 1;
+        return plan;
+      },
+    });
+    await waitFor(() => expect(view.platform.entitlement.getState().status).toBe('ready'));
+    const before = times;
+    await unlock();
+    const outcome = () => [view.asked.length, screen.queryAllByRole('dialog').length];
+    await waitFor(() => expect(outcome()).toEqual([unlocked, questions]));
+    expect(times - before).toBe(0);
+  });
+
+  it('leads to no order when the known plan is none and the answer of now is missing', async () => {
+    let known: Entitlement | 'error' = none;
+    const view = show({ entitlement: () => known });
+    await waitFor(() => expect(view.platform.entitlement.getState().entitlement).toBe(none));
+    known = 'error';
+    await unlock();
+    await waitFor(() => expect(told(view).at(-1)).toMatch(/gerade nicht/));
+    expect(screen.queryByTestId('elsewhere')).toBeNull();
+  });
+
   it('names the price of one report beside the first numbers, and none to a person with a plan', async () => {
     const { unmount, container, platform } = show({ entitlement: none });
     const offer = within(await screen.findByRole('region', { name: 'Der vollständige Bericht' }));

@@ -86,13 +86,19 @@ function useUnlockSteps({ run, token, onUnlocked }: UnlockTarget) {
   async function own(): Promise<string> {
     return token === undefined ? run.id : (await api.call('claimScan', { params: { token } })).runId;
   }
+  /** What is known is enough to unlock, but not to lead to a purchase: a plan may have been bought in another window. */
   async function readOffer(isFresh: boolean): Promise<SlotOffer> {
-    const store = entitlement.getState();
-    if (isFresh || store.status !== 'ready') await store.load({ isFresh });
-    const { status, entitlement: granted } = entitlement.getState();
+    const known = isFresh ? undefined : knownOffer();
+    if (known?.kind === 'free' || known?.kind === 'covered') return known;
+    await entitlement.getState().load({ isFresh: true });
+    const offer = knownOffer();
     // An outage must never look like a paywall, so it does not lead to the plans.
-    if (status !== 'ready') throw new Error('the entitlement is not known');
-    return slotOffer(hostKeyOfRun(run, config.scanAllow), granted);
+    if (!offer) throw new Error('the entitlement is not known');
+    return offer;
+  }
+  function knownOffer(): SlotOffer | undefined {
+    const { status, entitlement: granted } = entitlement.getState();
+    return status === 'ready' ? slotOffer(hostKeyOfRun(run, config.scanAllow), granted) : undefined;
   }
   async function open(registerSite: boolean): Promise<void> {
     const id = await own();
