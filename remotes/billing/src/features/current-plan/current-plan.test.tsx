@@ -1,6 +1,6 @@
 import type { Entitlement } from '@stufenlos/contracts';
 import { findBarriers } from '@stufenlos/ui/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { plain, showPlan } from '../../testing/current-plan.tsx';
@@ -108,6 +108,50 @@ describe('what needs attention', () => {
     known = pro;
     await userEvent.click(retry);
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Bitte beachten Sie' })).toBeNull());
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  });
+
+  it('is not joined by an error while the shown plan is asked for again', async () => {
+    const answer = Promise.withResolvers<Entitlement>();
+    const answers: (Entitlement | Promise<Entitlement>)[] = [
+      { ...pro, state: 'attention', reasons: ['limit_unknown'] },
+      answer.promise,
+    ];
+    showPlan(() => answers.shift()!);
+    const retry = await screen.findByRole('button', { name: 'Erneut versuchen' });
+    await userEvent.click(retry);
+    expect(screen.getAllByRole('button', { name: 'Erneut versuchen' })).toEqual([retry]);
+    expect(retry.getAttribute('aria-busy')).toBe('true');
+    expect(screen.queryByText(/^Ihren Tarif konnten/)).toBeNull();
+    answer.resolve(pro);
+    await waitFor(() => expect(retry.isConnected).toBe(false));
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  });
+
+  it('says when the shown plan could not be asked for again', async () => {
+    const answers: (Entitlement | 'error')[] = [{ ...pro, state: 'attention', reasons: ['limit_unknown'] }, 'error'];
+    const { platform } = showPlan(() => answers.shift()!);
+    const retry = await screen.findByRole('button', { name: 'Erneut versuchen' });
+    await userEvent.click(retry);
+    const words = 'Ihren Tarif konnten wir gerade nicht abrufen. Es wurde nichts geändert.';
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(platform.announcements).toEqual([{ text: words, politeness: 'assertive' }]);
+    expect(document.activeElement).toBe(retry);
+  });
+
+  it('keeps the error and its busy button while a plan that could not be read is asked for again', async () => {
+    const answer = Promise.withResolvers<Entitlement>();
+    const answers: ('error' | Entitlement | Promise<Entitlement>)[] = [pro, 'error', answer.promise];
+    const { platform } = showPlan(() => answers.shift()!);
+    await screen.findByText('shop.example');
+    await act(() => platform.entitlement.getState().load({ isFresh: true }));
+    const retry = await screen.findByRole('button', { name: 'Erneut versuchen' });
+    await userEvent.click(retry);
+    expect(screen.getByRole('button', { name: 'Erneut versuchen' })).toBe(retry);
+    expect(retry.getAttribute('aria-busy')).toBe('true');
+    expect(document.activeElement).toBe(retry);
+    answer.resolve(pro);
+    await waitFor(() => expect(retry.isConnected).toBe(false));
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   });
 });

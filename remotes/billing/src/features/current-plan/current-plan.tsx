@@ -1,4 +1,4 @@
-import { useEntitlement, useTranslation } from '@stufenlos/platform';
+import { useAnnounce, useEntitlement, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Banner, Button, Skeleton } from '@stufenlos/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { AddDomain } from './add-domain.tsx';
@@ -14,27 +14,32 @@ import { PlanSummary } from './plan-summary.tsx';
 export function CurrentPlan({ portal }: { portal: ReactNode }): ReactNode {
   const { t } = useTranslation('billing');
   const { status, entitlement, load } = useEntitlement();
+  const { entitlement: store } = usePlatform();
+  const announce = useAnnounce();
   const [isRetrying, setRetrying] = useState(false);
+  const [retries, setRetries] = useState(0);
   const part = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (status === 'idle') void load();
   }, [status, load]);
+  useEffect(() => {
+    // The pressed button may be gone and have taken the focus along: go on where it was.
+    if (retries > 0 && document.activeElement === document.body) part.current?.focus({ preventScroll: true });
+  }, [retries]);
 
   async function retry(): Promise<void> {
     setRetrying(true);
     await load({ isFresh: true });
     setRetrying(false);
-    // The pressed button may be gone and have taken the focus along: go on where it was.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) part.current?.focus({ preventScroll: true });
-    });
+    setRetries((before) => before + 1);
+    if (store.getState().status === 'error') announce(t('setup.error'), 'assertive');
   }
 
   return (
     <div className={styles.plan} ref={part} tabIndex={-1}>
       {!entitlement && status !== 'error' && !isRetrying && <Skeleton label={t('setup.loading')} lines={2} />}
-      {(status === 'error' || isRetrying) && (
+      {(status === 'error' || (isRetrying && !entitlement)) && (
         <Banner
           kind="attention"
           action={
