@@ -14,11 +14,11 @@ import { MonitorHook } from './monitor-hook.tsx';
 import { monitorRefusal } from './monitor-refusal.ts';
 import styles from './monitors.module.css';
 
-type Settings = Pick<UpdateMonitor, 'cadence' | 'scope' | 'notify' | 'enabled'>;
+type Settings = Pick<Monitor, 'cadence' | 'scope' | 'notify' | 'enabled'>;
 
 /** What became of a change. */
 interface Note {
-  wanted: Settings;
+  wanted: Partial<Settings>;
   /** Why it was refused. */
   fault: Sentence | undefined;
 }
@@ -37,14 +37,14 @@ export function MonitorCard({ monitor, email, change, onRemoved }: MonitorCardPr
   const say = useSay('profile');
   const announce = useAnnounce();
   const [note, setNote] = useState<Note>();
-  const { waiting, until } = useWanted<Settings>();
+  const { waiting, until } = useWanted<Partial<Settings>>();
   // Each answer is the whole monitor: one that overtakes another would bring an old value back.
   const inTurn = useQueue();
   const { id, host, webhook } = monitor;
-  const { cadence, scope, notify, enabled }: Required<Settings> = Object.assign({}, monitor, ...waiting);
+  const { cadence, scope, notify, enabled }: Settings = Object.assign({}, monitor, ...waiting);
 
   const send: MonitorCardProps['change'] = (wanted) => inTurn(() => change(wanted));
-  async function store(wanted: Settings): Promise<void> {
+  async function store(wanted: Partial<Settings>): Promise<void> {
     setNote(undefined);
     const fault = await until(wanted, () => send(wanted));
     setNote((before) => noteAfter(before, { wanted, fault }));
