@@ -35,6 +35,10 @@ export interface ManualItemOptions {
 
 const same = (one: Draft, other: Draft) => one.verdict === other.verdict && one.note.trim() === other.note.trim();
 
+/** A note without a verdict is not sent. */
+const differs = (wanted: Draft, kept: Draft) =>
+  wanted.verdict === undefined ? kept.verdict !== undefined : !same(wanted, kept);
+
 /**
  * One item of the list, saved as soon as it is chosen, its note when the field is left. One request at a time: what
  * changes meanwhile is sent after it, and a removal is such a change. What is on the screen is never taken back by an
@@ -42,7 +46,6 @@ const same = (one: Draft, other: Draft) => one.verdict === other.verdict && one.
  */
 export function useManualItem({ runId, criterion, answer, onAnswer }: ManualItemOptions): ManualItemState {
   const { t } = useTranslation('runs');
-  const { api } = usePlatform();
   const announce = useAnnounce();
   const stored: Draft = { verdict: answer?.verdict, note: answer?.note ?? '' };
   const [draft, setDraft] = useState(stored);
@@ -52,24 +55,17 @@ export function useManualItem({ runId, criterion, answer, onAnswer }: ManualItem
   /** An earlier answer waits for its confirmation, or a request has failed and nobody knows what became of it. */
   const isOpen = useRef(false);
   const action = useAction(workFault, { announcementOf: (words) => `${criterion}: ${words}` });
-  const params = { id: runId, criterion };
+  const request = useRequest(runId, criterion);
 
   function change(next: Partial<Draft>): void {
     newest.current = { ...newest.current, ...next };
     setDraft(newest.current);
     setSaved(false);
   }
-  /** A note without a verdict is not sent. */
-  function isDue(): boolean {
-    const [wanted, known] = [newest.current, kept.current];
-    if (isOpen.current || wanted.verdict !== known.verdict) return true;
-    return wanted.verdict !== undefined && !same(wanted, known);
-  }
+  const isDue = () => isOpen.current || differs(newest.current, kept.current);
   async function store(wanted: Draft): Promise<void> {
-    const { verdict, note } = wanted;
     isOpen.current = true;
-    const saved = verdict && (await api.call('putManualAnswer', { params, body: { verdict, note: note.trim() } }));
-    if (!verdict) await api.call('removeManualAnswer', { params });
+    const saved = await request(wanted);
     isOpen.current = false;
     kept.current = wanted;
     onAnswer(saved);
@@ -104,5 +100,16 @@ export function useManualItem({ runId, criterion, answer, onAnswer }: ManualItem
       change({ verdict: undefined });
       send();
     },
+  };
+}
+
+/** Stores an answer, or removes it where the verdict is taken back. */
+function useRequest(runId: string, criterion: string): (wanted: Draft) => Promise<ManualAnswer | undefined> {
+  const { api } = usePlatform();
+  const params = { id: runId, criterion };
+  return async ({ verdict, note }) => {
+    if (verdict) return await api.call('putManualAnswer', { params, body: { verdict, note: note.trim() } });
+    await api.call('removeManualAnswer', { params });
+    return undefined;
   };
 }
