@@ -36,7 +36,7 @@ export interface AccountViewProps {
 export function AccountView({ accounts, show }: AccountViewProps): ReactNode {
   const { t } = useTranslation();
   const open = () => accounts.open().catch(() => null);
-  // Kept outside of what waits for it: React renders that anew for each attempt, and a part that failed to load would be
+  // Kept outside of what waits for it: React renders that again for each attempt, and a part that failed to load would be
   // requested again without end.
   const [opening, setOpening] = useState(open);
   return (

@@ -15,7 +15,8 @@ export function word(locale: Locale, key: TextKey, values: Values = {}): string 
 
 /** A sentence that says why a page could not be judged. */
 export function failureSentence(locale: Locale, { code, detail }: ScanFailure): string {
-  const key = `${code === 'blocked' ? 'address' : `failure.${code}`}.${String(detail['reason'])}`;
+  const reason = String(detail['reason']);
+  const key = code === 'blocked' ? `address.${reason}` : `failure.${code}.${reason}`;
   return key in de ? word(locale, key as TextKey, detail) : word(locale, `failure.${code}`, detail);
 }
 

@@ -30,15 +30,13 @@ export const collectRepeatedLabel = (element: Element, page: StaticPage): { labe
   if (second < 1 || first < 0 || !one || second - first < 2) return null;
   const isSame = (attribute: string) => one.getAttribute(attribute) === element.getAttribute(attribute);
   if (isSame('name') || page.nameOf(one) !== page.nameOf(element)) return null;
-  const isNamed = (field: Element) => {
-    for (let up = field.parentElement; up && up !== form.parentElement; up = up.parentElement) {
-      if (['group', 'region'].includes(page.roleOf(up) ?? '') && page.nameOf(up) !== '') return true;
-    }
-    return ['aria-describedby', 'title', 'placeholder'].some((name) => field.hasAttribute(name));
-  };
-  if (isNamed(one) || isNamed(element)) return null;
+  const isNamed = (field: Element) =>
+    ['aria-describedby', 'title', 'placeholder'].some((name) => field.hasAttribute(name)) ||
+    page
+      .ancestorsOf(field)
+      .some((up) => form.contains(up) && /^(?:group|region)$/.test(page.roleOf(up) ?? '') && page.nameOf(up) !== '');
   // Headings of two columns may stand above both.
-  if (page.hasColumnHeading(element, one, page.isVisible)) return null;
+  if (isNamed(one) || isNamed(element) || page.hasColumnHeading(element, one, page.isVisible)) return null;
   // Everything that can be seen between the two fields must be labels that came before.
   const range = document.createRange();
   range.setStartAfter(one);
@@ -48,8 +46,7 @@ export const collectRepeatedLabel = (element: Element, page: StaticPage): { labe
   for (let node = between.nextNode(), steps = 0; node; node = between.nextNode(), steps++) {
     if (steps > 3000) return null;
     if (!range.intersectsNode(node)) continue;
-    if (node instanceof Element && /^(?:img|svg|canvas|picture|hr|video|iframe|button)$/i.test(node.localName))
-      return null;
+    if (node instanceof Element && node.matches('img, svg, canvas, picture, hr, video, iframe, button')) return null;
     if (node instanceof Element && !node.closest('label, script, style')) {
       // What stands before the content of the first group, or behind that of the second, is not between them.
       if (!node.contains(one) && page.writes(node, '::before')) return null;

@@ -1,5 +1,6 @@
 import type { Audit } from '../../in-page/audit/audit.ts';
 import type { EffectHolder } from './observe-effect.ts';
+import type { likelyRoute } from './likely-route.ts';
 import type { RouteParts } from './route-parts.ts';
 
 declare const stufenlos: Audit;
@@ -70,7 +71,11 @@ export function noteFocus(parts: RouteParts, number: number): void {
  *
  * @param addresses where the click led
  */
-export function keyboardRoute(parts: RouteParts, number: number, addresses: readonly string[]): KeyboardRoute {
+export function keyboardRoute(
+  parts: RouteParts & { likelyRoute: typeof likelyRoute },
+  number: number,
+  addresses: readonly string[],
+): KeyboardRoute {
   const { stufenlosRoutes: notes, stufenlosEffect: effect } = globalThis as RouteHolder & EffectHolder;
   const element = stufenlos.element(number);
   if (!notes || !element) return null;

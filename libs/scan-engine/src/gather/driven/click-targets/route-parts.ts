@@ -1,5 +1,4 @@
 import type { deepQuery } from '../deep-query.ts';
-import type { likelyRoute } from './likely-route.ts';
 
 export interface RouteParts extends Record<string, (...args: never[]) => unknown> {
   deepQuery: typeof deepQuery;
@@ -8,7 +7,6 @@ export interface RouteParts extends Record<string, (...args: never[]) => unknown
   fieldBeside: typeof fieldBeside;
   revealable: typeof revealable;
   sendsForm: typeof sendsForm;
-  likelyRoute: typeof likelyRoute;
 }
 
 /** Runs inside the page; self-contained. */

@@ -14,12 +14,13 @@ import { isIndicatedByBrowser } from './browser-indicator.ts';
 import { coveringLayer } from './covering-layer.ts';
 import { focusBetween, focusedElement, focusFirst } from './focus-between.ts';
 import { focusIndicators } from './focus-indicators.ts';
+import { focusStopOf, isFocusProved, lookOfStop } from './focus-stop.ts';
 import { focusStyleOf, isVisibleChange } from './focus-style.ts';
 import { freezeMotion } from './freeze-motion.ts';
 import { isTwoColoredOutline } from './is-two-colored-outline.ts';
 import { keyFollower } from './key-follower.ts';
 import { recordFocus } from './record-focus.ts';
-import { scrollPlacesOf } from './scroll-places.ts';
+import { scrollPlacesOf, scrollToPlaces } from './scroll-places.ts';
 import { stopFactsOf } from './stop-facts.ts';
 import { visibilityOf } from './stop-visibility.ts';
 import { walk } from './walk.ts';
@@ -58,11 +59,15 @@ export const walkParts = {
   freezeMotion,
   stopFactsOf,
   focusIndicators,
+  focusStopOf,
   focusStyleOf,
+  isFocusProved,
   isIndicatedByBrowser,
   isTwoColoredOutline,
   isVisibleChange,
+  lookOfStop,
   scrollPlacesOf,
+  scrollToPlaces,
   visibilityOf,
 };
 const maxStops = 100;

@@ -22,11 +22,8 @@ export interface FocusRecorder extends KeyFollower {
   /** Resolves after the timers of the page that are due earlier. */
   wait: (ms: number) => Promise<void>;
   indicators: Indicators;
-  /** Lets the browser paint again. `toStart` stops it. */
-  resumePainting: () => void;
-  /** Pauses animations that never end, instead of ending them. */
-  pauseMotion: () => void;
-  endMotion: () => void;
+  /** What a picture needs: painting, which `toStart` stops, and animations that pause or end. */
+  motion: Pick<ReturnType<typeof freezeMotion>, 'resumePainting' | 'pauseEndless' | 'endAll'>;
   stop: () => void;
 }
 
@@ -66,9 +63,7 @@ export function recordFocus(parts: FocusParts): void {
 
   const recorder: FocusRecorder = {
     indicators,
-    resumePainting: () => freeze.resumePainting(),
-    pauseMotion: () => freeze.pauseEndless(),
-    endMotion: () => freeze.endAll(),
+    motion: freeze,
     ...parts.keyFollower(() => recorder.probe(), options),
     toStart() {
       freeze.stopPainting();

@@ -12,3 +12,10 @@ export function scrollPlacesOf(element: Element): ScrollPlaces {
   }
   return places;
 }
+
+/** Runs inside the page; self-contained. @returns whether anything moved */
+export function scrollToPlaces(places: ScrollPlaces): boolean {
+  const moved = places.filter(([{ scrollLeft, scrollTop }, left, top]) => scrollLeft !== left || scrollTop !== top);
+  for (const [container, left, top] of moved) container.scrollTo({ left, top, behavior: 'instant' });
+  return moved.length > 0;
+}

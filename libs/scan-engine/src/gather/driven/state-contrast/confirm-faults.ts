@@ -9,7 +9,7 @@ import { listenedTypes } from '../listened-types.ts';
 import { contrastOf } from '../text-pixels/contrast-ratio.ts';
 import type { Color } from '../text-pixels/contrast-ratio.ts';
 import type { ControlState } from './force-state.ts';
-import type { StateFault } from './gather-state-contrast.ts';
+import type { StateFault } from './state-fault.ts';
 import { clipOf, showsColors } from './is-painted.ts';
 import type { PlainColors } from './plain-colors.ts';
 import type { StateText } from './state-texts.ts';

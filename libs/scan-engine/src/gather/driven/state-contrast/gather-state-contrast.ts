@@ -1,5 +1,4 @@
 import { paintAt, smallScale } from '../../../browser/isolated-world.ts';
-import type { ElementFacts } from '../../evidence.ts';
 import { evaluateWith } from '../evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { hexOf } from '../text-pixels/contrast-ratio.ts';
@@ -9,28 +8,10 @@ import { ForcedStates } from './force-state.ts';
 import type { ControlState } from './force-state.ts';
 import { isPainted } from './is-painted.ts';
 import type { PlainColors } from './plain-colors.ts';
+import type { PaleState, StateFault } from './state-fault.ts';
 import { stateTexts } from './state-texts.ts';
 import type { StateText } from './state-texts.ts';
 import { colorsIn, isPale, parts, ratioOf, requiredFor } from './text-colors.ts';
-
-/** A text that is easy to read until the pointer is over it, or until it has the focus. */
-export interface PaleState {
-  element: ElementFacts;
-  name: string;
-  count: number;
-  state: ControlState;
-  color: string;
-  background: string;
-  ratio: number;
-  required: number;
-  /** False where scripts follow the pointer or the focus, and no real one could be tried. */
-  isCertain: boolean;
-}
-
-/** The same fault of several texts. */
-export interface StateFault extends Omit<PaleState, 'element' | 'name' | 'count' | 'isCertain'> {
-  texts: StateText[];
-}
 
 export interface StateContrastEvidence {
   /** Number of kinds of controls that were looked at. */

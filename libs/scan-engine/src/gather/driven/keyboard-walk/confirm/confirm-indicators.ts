@@ -64,7 +64,7 @@ async function isAnimated(
   pictures: FocusPictures,
   { number, hasBox }: DoubtfulStops,
 ): Promise<boolean> {
-  await world.evaluate(() => focusRecorder.pauseMotion());
+  await world.evaluate(() => focusRecorder.motion.pauseEndless());
   try {
     for (const part of partsOfIteration) {
       const show = () => world.evaluate(showEndlessAt, part);
@@ -76,6 +76,6 @@ async function isAnimated(
     }
     return false;
   } finally {
-    await world.evaluate(() => focusRecorder.endMotion());
+    await world.evaluate(() => focusRecorder.motion.endAll());
   }
 }

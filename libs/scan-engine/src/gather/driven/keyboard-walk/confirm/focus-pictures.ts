@@ -68,7 +68,7 @@ export class FocusPictures {
 function showBlurred(number: number): boolean {
   const element = stufenlos.element(number);
   if (!(element instanceof HTMLElement || element instanceof SVGElement) || !element.isConnected) return false;
-  focusRecorder.resumePainting();
+  focusRecorder.motion.resumePainting();
   focusRecorder.focus(number);
   element.blur();
   return document.activeElement === document.body || document.activeElement === null;
