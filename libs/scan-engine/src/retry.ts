@@ -22,12 +22,12 @@ export interface AttemptConditions {
 const pausesMs = [300, 1000];
 
 /**
- * Network failures pass by themselves: twice. So does a robots.txt that did not arrive. A browser that ended while other pages used it, too, may have been filled
- * or killed for any of them: the page gets a browser of its own at once, and all of its time again. From then on there
- * is no other page, so this happens at most once. A renderer that crashed: once, alone, for it may have been full of the
- * page before. A page that went elsewhere all the time: once; likewise one that did not respond in a place that another
- * page had before. A crash in a browser of its own, and answers that will not change (robots, not HTML, blocked, a
- * status, a sign-in): never.
+ * Network failures pass by themselves: twice. So does a robots.txt that did not arrive. A browser that ended while
+ * other pages used it, too, may have been filled or killed for any of them: the page gets a browser of its own at once,
+ * and all of its time again. From then on there is no other page, so this happens at most once. A renderer that
+ * crashed: once, alone, for it may have been full of the page before. A page that went elsewhere all the time: once;
+ * likewise one that did not respond in a place that another page had before. A crash in a browser of its own, and
+ * answers that will not change (robots, not HTML, blocked, a status, a sign-in): never.
  *
  * @param earlier failures of the tries that counted, without this one
  */
