@@ -7,6 +7,7 @@ import { OrdersRepository, type OrderRow } from '../orders/orders.repository.ts'
 import { PaymentNotices } from '../subscriptions/payment-notices.ts';
 import type { ProviderCheckout } from '../stripe/provider-objects.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
+import { endedStatuses } from '../entitlements/sources.ts';
 
 /**
  * `open`: it can still be paid. `waiting`: completed, the money of a delayed method is on its way. `paid`: the payment of
@@ -15,9 +16,8 @@ import { StripeGateway } from '../stripe/stripe.gateway.ts';
 export type CheckoutOutcome = 'open' | 'waiting' | 'paid' | 'over';
 
 const paidStatuses: ReadonlySet<string> = new Set(['paid', 'no_payment_required']);
-/** States of a payment and of a subscription out of which nothing comes any more by itself. */
+/** States of a payment out of which nothing comes any more by itself. */
 const failedPayments = new Set(['requires_payment_method', 'canceled']);
-const failedSubscriptions = new Set(['incomplete_expired', 'canceled']);
 
 /**
  * Asks the provider what became of the checkout of an order, and notes it. A paid order is settled by its payment:
@@ -76,7 +76,7 @@ export class CheckoutSync {
     }
     if (subscriptionId === null) return null;
     const subscription = await this.gateway.subscription(subscriptionId);
-    return subscription && failedSubscriptions.has(subscription.status) ? subscription.id : null;
+    return subscription && endedStatuses.includes(subscription.status) ? subscription.id : null;
   }
 }
 

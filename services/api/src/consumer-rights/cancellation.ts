@@ -7,6 +7,7 @@ import { ordersNamed } from './match-order.ts';
 import type { StoredDeclaration } from './declarations.repository.ts';
 import { supportTicket, type Outcome } from './outcome.ts';
 import { OwnedOrders } from './owned-orders.ts';
+import { endedStatuses } from '../entitlements/sources.ts';
 
 /**
  * An ordinary cancellation by the owner ends the subscription with the paid period; see
@@ -35,7 +36,7 @@ export class Cancellation {
     if (!this.gateway.isOn) return supportTicket('payments_off', order);
 
     const found = await this.gateway.subscription(order.source_id!);
-    if (!found || found.status === 'canceled' || found.status === 'incomplete_expired' || found.periodEnd === null) {
+    if (!found || endedStatuses.includes(found.status) || found.periodEnd === null) {
       return supportTicket('already_ended', order);
     }
     // Ending the contract before the date that the person named would be against their will.

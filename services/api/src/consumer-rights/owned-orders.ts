@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Order } from './match-order.ts';
-
-const endedStatuses = ['canceled', 'incomplete_expired'];
+import { endedStatuses } from '../entitlements/sources.ts';
 
 /** What a person has ordered. Reads the tables of others, writes none. */
 @Injectable()

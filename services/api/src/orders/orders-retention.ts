@@ -4,10 +4,10 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { day, Scheduled } from '../scheduler/scheduled.decorator.ts';
 import { startOfYear } from '../texts/berlin-time.ts';
+import { endedStatuses } from '../entitlements/sources.ts';
 
 /** An unpaid order is no contract. It is kept this long to explain why somebody was turned away. */
 const abandonedDays = 90;
-const ended = ['canceled', 'incomplete_expired'];
 
 /** Deletes orders that are no longer needed as evidence; see decisions/0014-an-order-is-placed-on-our-own-page.md. */
 @Injectable()
@@ -43,7 +43,7 @@ export class OrdersRetention {
               .selectFrom('subscriptions')
               .select(sql`1`.as('one'))
               .whereRef('subscriptions.id', '=', 'orders.source_id')
-              .where('subscriptions.status', 'not in', ended),
+              .where('subscriptions.status', 'not in', endedStatuses),
           ),
         ),
       )

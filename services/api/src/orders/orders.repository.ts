@@ -5,6 +5,7 @@ import { holdAccount } from '../access/account-lock.ts';
 import type { OrdersTable } from '../database/billing-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { expireOrder, settleOrder } from './order-settlement.ts';
+import { endedStatuses } from '../entitlements/sources.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
 /** The evidence that is stored when somebody presses the order button. */
@@ -13,7 +14,6 @@ export type NewOrder = Omit<
   'checkout_id' | 'checkout_url' | 'source_id' | 'state' | 'created_at' | 'paid_at'
 >;
 
-const endedStatuses = ['canceled', 'incomplete_expired'];
 const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
 
 /** Orders: evidence of what somebody ordered, and the way to its checkout. */

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { subjectHash } from '../access/account-key.ts';
 import type { Database } from '../database/schema.ts';
+import { endedStatuses } from '../entitlements/sources.ts';
 
 /** What is kept of a subject, in numbers. */
 export interface AccountFacts {
@@ -34,7 +35,7 @@ export async function accountFacts(db: Kysely<Database>, sub: string): Promise<A
       (select count(*)::int from monitors where owner_sub = ${sub}) as monitors,
       exists (
         select from subscriptions join billing_customers using (stripe_customer_id)
-        where sub = ${sub} and status not in ('canceled', 'incomplete_expired')
+        where sub = ${sub} and status <> all(${endedStatuses}::text[])
       ) as "hasLiveSubscription",
       (select count(*)::int from orders where owner_sub = ${sub}) as orders,
       (select count(*)::int from contract_requests where owner_sub = ${sub}) as declarations`.execute(db);

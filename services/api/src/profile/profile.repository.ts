@@ -4,6 +4,7 @@ import type { Locale, MailPreferences } from '@stufenlos/contracts';
 import { subjectHash } from '../access/account-key.ts';
 import type { AccountsTable, Database } from '../database/schema.ts';
 import { day, Scheduled } from '../scheduler/scheduled.decorator.ts';
+import { endedStatuses } from '../entitlements/sources.ts';
 
 export type AccountRow = Selectable<AccountsTable>;
 
@@ -82,7 +83,7 @@ export class ProfileRepository {
       .innerJoin('billing_customers', 'billing_customers.stripe_customer_id', 'subscriptions.stripe_customer_id')
       .select('subscriptions.id')
       .where('billing_customers.sub', '=', sub)
-      .where('subscriptions.status', 'not in', ['canceled', 'incomplete_expired'])
+      .where('subscriptions.status', 'not in', endedStatuses)
       .executeTakeFirst();
     return found !== undefined;
   }

@@ -4,8 +4,7 @@ import type { Database } from '../database/schema.ts';
 import { CustomerSync } from './customer-sync.ts';
 import { ProviderRefused } from '../stripe/provider-failure.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
-
-const ended: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
+import { endedStatuses } from '../entitlements/sources.ts';
 
 /** Ends at once everything at the provider that would go on costing money, and whose it was, because an account is deleted. */
 @Injectable()
@@ -37,7 +36,7 @@ export class SubscriptionEnding {
       .selectFrom('subscriptions')
       .select('id')
       .where('stripe_customer_id', '=', customer)
-      .where('status', 'not in', [...ended])
+      .where('status', 'not in', endedStatuses)
       .executeTakeFirst();
     return going !== undefined;
   }
@@ -45,7 +44,7 @@ export class SubscriptionEnding {
   private async endOf(customer: string): Promise<void> {
     const there = await this.gateway.customer(customer);
     const subscriptions = there && !there.deleted ? await this.gateway.subscriptions(customer) : [];
-    for (const { id, status } of subscriptions) if (!ended.has(status)) await this.gateway.cancelNow(id);
+    for (const { id, status } of subscriptions) if (!endedStatuses.includes(status)) await this.gateway.cancelNow(id);
     await this.sync.syncCustomer(customer);
     // After the end of all that could still be charged, nobody has to be reached. The search must not find it again when
     // the person comes back: it is noted as nobody’s then.
