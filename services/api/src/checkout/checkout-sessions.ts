@@ -123,8 +123,8 @@ export class CheckoutSessions {
    * checkout, so that it changes nothing for a subscription that runs.
    */
   private async partiesOf(order: OrderRow, footer: string): Promise<InvoiceParties> {
-    const isOtherBuyer = order.business !== null || (await this.orders.hasBusinessBefore(order));
-    return { ...(isOtherBuyer && { buyer: order.business }), ...(isPeriodic(order.kind) && { footer }) };
+    const writesBuyer = order.business !== null || (await this.orders.followsBusiness(order));
+    return { ...(writesBuyer && { buyer: order.business }), ...(isPeriodic(order.kind) && { footer }) };
   }
 
   private requestOf(order: OrderRow, customerId: string, taxRateId: string | null, footer: string): CheckoutRequest {

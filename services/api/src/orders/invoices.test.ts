@@ -168,6 +168,9 @@ describe('a customer', () => {
     await bench.pay(body.url);
     const session = await provider.checkout.sessions.retrieve(sessionIdOf(body.url), { expand: ['invoice'] });
     expect(session.invoice).toMatchObject({ customer_name: 'Ada Rampe', customer_address: null, customer_tax_ids: [] });
+    // From then on the customer is a person, whose name stays also while another order is not paid.
+    expect((await order(first.member, { lookupKey: 'pro_once' })).status).toBe(201);
+    expect(await partiesOf(session.customer as string)).toMatchObject({ name: 'Ada Rampe' });
   });
 });
 

@@ -47,17 +47,19 @@ export class OrdersRepository {
       .executeTakeFirst();
   }
 
-  /** Whether this person had a checkout as a business before, whose name and VAT id their customer still has. */
-  async hasBusinessBefore({ id, owner_sub }: OrderRow): Promise<boolean> {
-    const found = await this.db
+  /** Whether the order before this one was that of a business, whose name and VAT id the customer still has. */
+  async followsBusiness({ id, owner_sub }: OrderRow): Promise<boolean> {
+    const before = await this.db
       .selectFrom('orders')
-      .select('id')
+      .select('business')
       .where('owner_sub', '=', owner_sub)
       .where('id', '<>', id)
-      .where('business', 'is not', null)
+      // One of a person that came to no checkout may have written nothing.
+      .where((where) => where.or([where('business', 'is not', null), where('checkout_id', 'is not', null)]))
+      .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirst();
-    return found !== undefined;
+    return before !== undefined && before.business !== null;
   }
 
   /** Orders of subscriptions that run, or that somebody may still pay: their invoices are yet to be written. */

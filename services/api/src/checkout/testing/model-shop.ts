@@ -177,7 +177,7 @@ export class ModelShop {
       byId: (id: string) => copy(this.orders.get(id)),
       // All orders of a history name the same buyer.
       ofSubscriptions: () => Promise.resolve([]),
-      hasBusinessBefore: () => Promise.resolve(false),
+      followsBusiness: () => Promise.resolve(false),
       openBeside: ({ lookup_key, kind }: NewOrder) =>
         copy(
           [...this.orders.values()].find(
