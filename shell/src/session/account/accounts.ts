@@ -40,7 +40,8 @@ export function createAccounts(all: AccountsOptions): Accounts {
   const part = createStore<{ part: AccountPart | null }>(() => ({ part: null }));
   let opening: Promise<AccountPart> | undefined;
 
-  const open = (): Promise<AccountPart> => (opening ??= load());
+  // A view asks while it renders, when no store may change, so the work begins a moment later.
+  const open = (): Promise<AccountPart> => (opening ??= Promise.resolve().then(load));
   const load = (): Promise<AccountPart> => {
     // After a failed attempt nobody knows again whether there is a session.
     if (session.getState().error) session.setState({ status: isExpected() ? 'loading' : 'signed-out', error: null });
