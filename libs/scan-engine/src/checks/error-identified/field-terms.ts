@@ -5,7 +5,7 @@ const terms: readonly RegExp[] = [
   /\btel\b|telefon|phone|handy|mobil|ruf ?nummer/,
   /geburt|\bgeb\b|birth|\bdob\b/,
   /\biban\b|konto|bankverbindung|bank account|account number/,
-  /passwor|kennwort|passcode|\bpw[d]?\b|\bpin\b/,
+  /passwor|kennwort|passcode|\bpwd?\b|\bpin\b/,
   /(?<!file|datei)names?\b|namen\b/,
   /stra(?:ß|ss)e|\bstr\b|street|(?<!mail|web)(?:adresse|address)|anschrift|haus ?n|\bhouse/,
   /\bort\b|wohnort|stadt\b|\bcity\b|\btown\b|gemeinde/,
