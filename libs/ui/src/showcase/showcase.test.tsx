@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { stubResizeObserver } from '../testing/stub-resize-observer.ts';
 import * as ui from '../index.ts';
 import { ShowcasePage } from './showcase-page.tsx';
 import { Showcase } from './showcase.tsx';
@@ -10,15 +11,7 @@ const sources = Object.values(
 ).join('\n');
 const isComponent = (name: string) => /^[A-Z]/.test(name);
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
+beforeEach(stubResizeObserver);
 afterEach(cleanup);
 
 it.each(Object.keys(ui).filter(isComponent))('shows %s', (name) => {

@@ -1,7 +1,7 @@
 import type { CreateProof, SiteProof } from '@stufenlos/contracts';
 import { ApiError } from '@stufenlos/platform';
 import type { RenderInPlatformOptions } from '@stufenlos/platform/testing';
-import { findBarriers } from '@stufenlos/ui/testing';
+import { findBarriers, stubResizeObserver } from '@stufenlos/ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -12,17 +12,7 @@ import { ProfileProofsPage } from './profile-proofs-page.tsx';
 // Looking for barriers takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-// jsdom has no layout, so nothing is ever observed.
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe(): void {}
-      unobserve(): void {}
-      disconnect(): void {}
-    },
-  );
-});
+beforeEach(stubResizeObserver);
 
 const open = sampleProof;
 const proven: SiteProof = {

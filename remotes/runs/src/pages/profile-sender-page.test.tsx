@@ -1,7 +1,7 @@
 import type { PutSender, SenderState } from '@stufenlos/contracts';
 import { ApiError } from '@stufenlos/platform';
 import type { RenderInPlatformOptions } from '@stufenlos/platform/testing';
-import { findBarriers } from '@stufenlos/ui/testing';
+import { findBarriers, stubResizeObserver } from '@stufenlos/ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,15 +13,8 @@ import { ProfileSenderPage } from './profile-sender-page.tsx';
 vi.setConfig({ testTimeout: 60_000 });
 
 beforeEach(() => {
-  // jsdom has neither layout nor pictures.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe(): void {}
-      unobserve(): void {}
-      disconnect(): void {}
-    },
-  );
+  stubResizeObserver();
+  // jsdom has no pictures.
   vi.stubGlobal('createImageBitmap', async () => ({ width: 120, height: 40, close: () => undefined }));
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
 });

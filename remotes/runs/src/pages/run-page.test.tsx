@@ -1,7 +1,7 @@
 import type { FindingMark, RunProgress } from '@stufenlos/contracts';
 import { ApiError } from '@stufenlos/platform';
 import type { ApiHandlers } from '@stufenlos/platform/testing';
-import { findBarriers } from '@stufenlos/ui/testing';
+import { findBarriers, stubResizeObserver } from '@stufenlos/ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -15,17 +15,7 @@ import { RunPage } from './run-page.tsx';
 // Looking for barriers takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-// jsdom measures nothing.
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe(): void {}
-      unobserve(): void {}
-      disconnect(): void {}
-    },
-  );
-});
+beforeEach(stubResizeObserver);
 
 const { id } = sampleRun;
 const show = (api: ApiHandlers) =>

@@ -4,6 +4,7 @@ import { loadRuleTexts } from '@stufenlos/standards';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useMemo, type ReactNode } from 'react';
+import { stubResizeObserver } from '@stufenlos/ui/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { memberReport } from '../../parts/requests/report-client.ts';
 import { renderPart } from '../../testing/render-scan.tsx';
@@ -16,15 +17,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const texts = await loadRuleTexts('de');
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
+beforeEach(stubResizeObserver);
 
 function Address() {
   const { pathname, search } = useLocation();

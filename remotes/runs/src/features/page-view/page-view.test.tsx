@@ -2,7 +2,7 @@ import type { FindingsPage, RunFinding } from '@stufenlos/contracts';
 import { usePlatform } from '@stufenlos/platform';
 import type { ApiHandlers } from '@stufenlos/platform/testing';
 import { loadRuleTexts } from '@stufenlos/standards';
-import { findBarriers } from '@stufenlos/ui/testing';
+import { findBarriers, stubResizeObserver } from '@stufenlos/ui/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useMemo, type ReactNode } from 'react';
@@ -18,13 +18,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const texts = await loadRuleTexts('de');
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
   vi.stubGlobal('CSS', { escape: (text: string) => text });
 });
 

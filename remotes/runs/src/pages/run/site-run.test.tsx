@@ -1,6 +1,6 @@
 import type { RunProgress } from '@stufenlos/contracts';
 import type { ApiHandlers } from '@stufenlos/platform/testing';
-import { findBarriers } from '@stufenlos/ui/testing';
+import { findBarriers, stubResizeObserver } from '@stufenlos/ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -14,15 +14,7 @@ import { RunPage } from '../run-page.tsx';
 // Looking for barriers takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
+beforeEach(stubResizeObserver);
 
 const show = (api: ApiHandlers, search = '') =>
   renderPart(<RunPage />, {

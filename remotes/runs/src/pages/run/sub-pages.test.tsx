@@ -1,7 +1,7 @@
 import type { LockedRun, PutManualAnswer } from '@stufenlos/contracts';
 import { ApiError } from '@stufenlos/platform';
 import type { ApiHandlers, RenderInPlatformOptions } from '@stufenlos/platform/testing';
-import { findBarriers } from '@stufenlos/ui/testing';
+import { findBarriers, stubResizeObserver } from '@stufenlos/ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -18,17 +18,7 @@ import { StatementPage } from '../statement-page.tsx';
 // Looking for barriers takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-// jsdom measures nothing.
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe(): void {}
-      unobserve(): void {}
-      disconnect(): void {}
-    },
-  );
-});
+beforeEach(stubResizeObserver);
 
 const { id } = sampleRun;
 const open: LockedRun = { ...sampleRun, locked: false, lockedCount: 0 };

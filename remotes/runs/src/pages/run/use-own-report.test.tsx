@@ -3,7 +3,8 @@ import { loadRuleTexts } from '@stufenlos/standards';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { stubResizeObserver } from '@stufenlos/ui/testing';
+import { beforeEach, expect, it } from 'vitest';
 import { UnlockedFindings } from '../../features/findings/unlocked-findings.tsx';
 import { RuleTextsContext } from '../../parts/rules/rule-texts.tsx';
 import { renderPart } from '../../testing/render-scan.tsx';
@@ -13,16 +14,7 @@ import { useOwnReport } from './use-own-report.tsx';
 const texts = await loadRuleTexts('de');
 const onMarked = () => undefined;
 
-// jsdom measures nothing.
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe(): void {}
-      disconnect(): void {}
-    },
-  );
-});
+beforeEach(stubResizeObserver);
 
 function Report(): ReactNode {
   const report = useOwnReport(siteRun.id, undefined, onMarked);
