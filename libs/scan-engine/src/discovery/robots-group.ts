@@ -32,9 +32,10 @@ interface Rules {
 }
 
 /**
- * Reads the group for our name, else the group for `*` (RFC 9309, 2.2). Only a rule ends the names of a group; other lines,
- * such as `Sitemap`, do not (2.2.4). A crawl delay counts as a rule, because groups without any other are common. Takes one pass over any text. A parser that
- * stores the rules of each group once per name would multiply thousands of names by thousands of rules.
+ * Reads the group for our name, else the group for `*` (RFC 9309, 2.2). Only a rule ends the names of a group; other
+ * lines, such as `Sitemap`, do not (2.2.4). A crawl delay counts as a rule, because groups without any other are
+ * common. Takes one pass over any text. A parser that stores the rules of each group once per name would multiply
+ * thousands of names by thousands of rules.
  *
  * @param ours our name in lower case
  */

@@ -6,7 +6,10 @@ import { ProviderRefused } from '../stripe/provider-failure.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { endedStatuses } from '../entitlements/sources.ts';
 
-/** Ends at once everything at the provider that would go on costing money, and whose it was, because an account is deleted. */
+/**
+ * Ends at once everything at the provider that would go on costing money, and whose it was, because an account is
+ * deleted.
+ */
 @Injectable()
 export class SubscriptionEnding {
   constructor(

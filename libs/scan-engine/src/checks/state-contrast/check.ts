@@ -1,8 +1,8 @@
 import { defineDrivenCheck } from '../define-check.ts';
 
 /**
- * Text needs its contrast in every state that it can be in (WCAG SC 1.4.3). A person decides where a script may change what is
- * behind the text, and no real pointer or focus got there.
+ * Text needs its contrast in every state that it can be in (WCAG SC 1.4.3). A person decides where a script may change
+ * what is behind the text, and no real pointer or focus got there.
  */
 export const stateContrast = defineDrivenCheck({
   id: 'state-contrast',

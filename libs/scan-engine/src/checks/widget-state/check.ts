@@ -73,7 +73,10 @@ const isToggle = ({ steps: [first, second] }: ActivatedControl): boolean =>
   second.content !== 'same' &&
   first.content !== second.content;
 
-/** A control that shows and hides content, keeps the focus and its name, and has no state at all, also none of a popover. */
+/**
+ * A control that shows and hides content, keeps the focus and its name, and has no state at all, also none of a
+ * popover.
+ */
 function isSilentDisclosure(control: ActivatedControl): boolean {
   const { before, steps, dialog, role } = control;
   const hasNoState = [before, ...steps.map(({ after }) => after)].every(

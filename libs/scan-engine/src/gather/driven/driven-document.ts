@@ -112,7 +112,10 @@ export class DrivenDocument {
     }
   }
 
-  /** Shows the intact page in this viewport. Only a smaller window needs no new load, if that is enough for the gatherer. */
+  /**
+   * Shows the intact page in this viewport. Only a smaller window needs no new load, if that is enough for the
+   * gatherer.
+   */
   async #show(view: View, gatherer: Gatherer, signal: AbortSignal): Promise<void> {
     const now = this.#view;
     const isSmaller = gatherer.resizes === true && view.width <= now.width;

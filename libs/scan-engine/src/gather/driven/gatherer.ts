@@ -61,8 +61,8 @@ export interface Gatherer<Name extends string = string, Data = unknown> {
   /** Called while the document still has its full size, before a gatherer that `resizes` makes it smaller. */
   prepare?(driven: DrivenPage): Promise<void>;
   /**
-   * `changed`: the next gatherer gets a freshly loaded page. `intact`: the page is as before. `unsure`: it uses the page, which
-   * is loaded again only if its content differs afterwards.
+   * `changed`: the next gatherer gets a freshly loaded page. `intact`: the page is as before. `unsure`: it uses the
+   * page, which is loaded again only if its content differs afterwards.
    */
   leaves: 'changed' | 'intact' | 'unsure';
   /** Whether the page may use the network meanwhile. Default: no. */

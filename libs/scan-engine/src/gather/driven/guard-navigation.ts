@@ -16,9 +16,9 @@ interface Notes {
 }
 
 /**
- * Two barriers: listeners in the isolated world, which the page cannot remove, cancel submissions and navigations as soon
- * as they begin, unless the page has canceled them itself; what gets past them is a document request, which the browser aborts. An aborted request leaves the
- * document in place.
+ * Two barriers: listeners in the isolated world, which the page cannot remove, cancel submissions and navigations as
+ * soon as they begin, unless the page has canceled them itself; what gets past them is a document request, which the
+ * browser aborts. An aborted request leaves the document in place.
  */
 export async function guardNavigation(page: Page, world: World): Promise<NavigationGuard> {
   const opened: string[] = [];

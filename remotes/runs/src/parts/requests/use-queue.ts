@@ -1,6 +1,9 @@
 import { useRef } from 'react';
 
-/** Starts each work only after the one before has ended, so the server and the page see changes in the order they were made. */
+/**
+ * Starts each work only after the one before has ended, so the server and the page see changes in the order they were
+ * made.
+ */
 export function useQueue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return (work) => {

@@ -11,8 +11,8 @@ export interface ClickCandidate {
 }
 
 /**
- * Runs inside the page, with the audit script. Elements with a widget role, `onclick` or a pointer of their own that neither
- * contain a native control nor are part of one. Two of a kind are enough to judge the kind.
+ * Runs inside the page, with the audit script. Elements with a widget role, `onclick` or a pointer of their own that
+ * neither contain a native control nor are part of one. Two of a kind are enough to judge the kind.
  */
 export function clickCandidates(limit: number): ClickCandidate[] {
   const native =

@@ -1,8 +1,9 @@
 import type { RouteParts } from './route-parts.ts';
 
 /**
- * Runs inside the page; self-contained. Whether the words of an element and what is beside it suggest that the keyboard does
- * the same: a field that it empties, steps or fills, a control that it names, or buttons to the previous and next page.
+ * Runs inside the page; self-contained. Whether the words of an element and what is beside it suggest that the keyboard
+ * does the same: a field that it empties, steps or fills, a control that it names, or buttons to the previous and next
+ * page.
  */
 export function likelyRoute(parts: Pick<RouteParts, 'isReachable' | 'fieldBeside'>, element: Element): boolean {
   const nameOf = (one: Element) =>

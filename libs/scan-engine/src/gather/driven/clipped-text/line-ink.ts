@@ -5,8 +5,8 @@ export interface LineInk {
 }
 
 /**
- * Runs inside the page; self-contained. Where the glyphs of a line of text are painted. Capitals, for example, leave the part
- * below the baseline empty.
+ * Runs inside the page; self-contained. Where the glyphs of a line of text are painted. Capitals, for example, leave
+ * the part below the baseline empty.
  *
  * @param line box of the line (`Range.getClientRects`), which the ascent and the descent of the font fill
  * @param pen measures texts

@@ -53,7 +53,7 @@ export async function submitForm(
   const bubbles: Event[] = [];
   const onInvalid = (event: Event) => void bubbles.push(event);
   const look = () => parts.roundSince(parts, before, kind, form, fields, bubbles, textLimit);
-  // It would be said that no text tells which field is meant.
+  // So far no text tells which field is meant, which would be a fault.
   const isUnclear = ({ messages, hasNewText, fields: states }: RawRound) =>
     bubbles.length === 0 &&
     (messages.length > 0
@@ -121,7 +121,10 @@ export function breakField(field: Element): void {
   for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }));
 }
 
-/** Runs inside the page; self-contained. Red marks of a field, and the texts that only CSS and attributes show beside it. */
+/**
+ * Runs inside the page; self-contained. Red marks of a field, and the texts that only CSS and attributes show beside
+ * it.
+ */
 export function lookOf(field: Element): { isRed: boolean; cssText: string } {
   const isRed = (colour: string) => {
     const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);

@@ -95,7 +95,10 @@ function focusOn(number: number): void {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true });
 }
 
-/** Runs inside the page, with the audit script. Those of the elements that can be seen, or cannot, as soon as there is one. */
+/**
+ * Runs inside the page, with the audit script. Those of the elements that can be seen, or cannot, as soon as there is
+ * one.
+ */
 async function waitForAny(numbers: readonly number[], isShown: boolean, ms: number): Promise<number[]> {
   const shows = (number: number) => {
     const element = stufenlos.element(number);

@@ -44,7 +44,10 @@ export function lookOfStop({ element, focused, hasBox, isRingCut, isTransparent 
   return [hasBox, isRingCut, isTransparent, ...names, ...Object.values(focused)].join(' ');
 }
 
-/** Runs inside the page; self-contained. Whether the styles of a stop that has lost the focus prove that one could see it. */
+/**
+ * Runs inside the page; self-contained. Whether the styles of a stop that has lost the focus prove that one could see
+ * it.
+ */
 export function isFocusProved(
   parts: FocusStopParts,
   { element, focused, hasBox, isRingCut, isTransparent }: FocusStop,

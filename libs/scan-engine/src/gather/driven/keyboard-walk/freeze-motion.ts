@@ -1,7 +1,7 @@
 /**
- * Runs inside the page; self-contained. Ends animations and transitions at once, and hides the caret, until the signal. It can
- * also stop painting, which takes most of the time of a key and which nobody looks at: a transparent document has the same
- * layout, hit testing and focus as any other.
+ * Runs inside the page; self-contained. Ends animations and transitions at once, and hides the caret, until the signal.
+ * It can also stop painting, which takes most of the time of a key and which nobody looks at: a transparent document
+ * has the same layout, hit testing and focus as any other.
  */
 export function freezeMotion(signal: AbortSignal) {
   const [frozen, transparent] = [new CSSStyleSheet(), new CSSStyleSheet()];
@@ -23,7 +23,10 @@ export function freezeMotion(signal: AbortSignal) {
       roots.push(root);
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, frozen];
     },
-    /** Animations that never end are paused from now on; otherwise they would have no effect. All others are at their end. */
+    /**
+     * Animations that never end are paused from now on; otherwise they would have no effect. All others are at their
+     * end.
+     */
     pauseEndless: () => freezeBy(paused),
     endAll: () => freezeBy(ended),
     stopPainting() {

@@ -20,8 +20,9 @@ export interface CutOffBlock {
 }
 
 /**
- * Runs inside the page, with the audit script. Texts that begin in view and that the page, or a box as wide as the page, cuts
- * off at its end edge, so that nobody can scroll to the rest. Lines that are hidden completely may be a closed menu.
+ * Runs inside the page, with the audit script. Texts that begin in view and that the page, or a box as wide as the
+ * page, cuts off at its end edge, so that nobody can scroll to the rest. Lines that are hidden completely may be a
+ * closed menu.
  *
  * @param limit of blocks, the certain ones first
  */

@@ -1,6 +1,6 @@
 /**
- * Runs inside the page; self-contained. The page and boxes near its root that are nearly as wide, if they hide content beyond their
- * edges: the root element stands for the viewport.
+ * Runs inside the page; self-contained. The page and boxes near its root that are nearly as wide, if they hide content
+ * beyond their edges: the root element stands for the viewport.
  *
  * @param tolerance px of content beyond an edge that hide no letter
  */

@@ -53,8 +53,8 @@ export function bypassMechanisms(parts: BypassParts, textLimit: number, controlL
 }
 
 /**
- * Runs inside the page; self-contained. Whether repeated texts are long, or have several links, controls or items. Those that have a
- * picture instead of a text before the page's own content count too.
+ * Runs inside the page; self-contained. Whether repeated texts are long, or have several links, controls or items.
+ * Those that have a picture instead of a text before the page's own content count too.
  */
 export function isBlockOf(repeated: readonly TextSegment[], start: Element): boolean {
   /** In characters: a longer text is a sentence, and more texts are a section. */

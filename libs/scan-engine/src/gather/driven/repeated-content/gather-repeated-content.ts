@@ -24,8 +24,8 @@ export interface RepeatedContentEvidence {
   compared?: Omit<BypassFacts, 'repeated' | 'controls' | 'isBlock'> & {
     otherUrl: string;
     /**
-     * A control hides the repeated content for everybody, or moves the focus past it. Controls are tried only when there is no
-     * other way.
+     * A control hides the repeated content for everybody, or moves the focus past it. Controls are tried only when
+     * there is no other way.
      */
     hasControl: boolean;
     /** The last element of a block of repeated content; null when there is none. */

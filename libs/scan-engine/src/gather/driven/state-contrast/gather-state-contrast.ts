@@ -23,8 +23,8 @@ const maxKinds = 30;
 const maxPale = 10;
 
 /**
- * Shows links and buttons as if the pointer were over them or as if they had the focus, without using them. Only what is hard
- * to read then, on a page whose scripts follow the pointer or the focus, gets the real ones.
+ * Shows links and buttons as if the pointer were over them or as if they had the focus, without using them. Only what
+ * is hard to read then, on a page whose scripts follow the pointer or the focus, gets the real ones.
  */
 export const gatherStateContrast = {
   name: 'stateContrast',

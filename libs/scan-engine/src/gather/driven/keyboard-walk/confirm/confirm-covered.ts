@@ -22,15 +22,18 @@ const parts = { coveringLayer, focusedElement, visibilityOf };
 const maxLayers = 5;
 /** Stops of a layer that are visited again. The rest is expected to be like them. */
 const maxStops = 8;
-/** Pages that move the focus clear of a bar do so within this time after it came, in ms. A smooth scroll may take longer. */
+/**
+ * Pages that move the focus clear of a bar do so within this time after it came, in ms. A smooth scroll may take
+ * longer.
+ */
 const reactionMs = 500;
 /** Where the page left one stop behind a layer, it gets less time with the next ones. */
 const briefMs = 100;
 const limitMs = 2000;
 
 /**
- * Visits covered stops again, one by one. A page may move a stop clear of a bar, but only with the next frame, for which a fast
- * walk does not wait.
+ * Visits covered stops again, one by one. A page may move a stop clear of a bar, but only with the next frame, for
+ * which a fast walk does not wait.
  */
 export async function stopsThatStayCovered(
   driven: DrivenPage,
@@ -63,7 +66,8 @@ async function staysAfterTab(driven: DrivenPage, number: number, restMs: number)
 }
 
 /**
- * Runs inside the page, with the audit script. Waits until an element has not moved for some time, or is not covered any more.
+ * Runs inside the page, with the audit script. Waits until an element has not moved for some time, or is not covered
+ * any more.
  *
  * @returns whether it still has the focus and is still covered
  */

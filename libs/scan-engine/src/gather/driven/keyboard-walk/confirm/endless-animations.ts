@@ -24,7 +24,10 @@ export function showEndlessAt(part: number): string {
   return found.join();
 }
 
-/** Runs inside the page; self-contained. Waits for animations that a script of the page has started, if they end in this time. */
+/**
+ * Runs inside the page; self-contained. Waits for animations that a script of the page has started, if they end in this
+ * time.
+ */
 export async function scriptedAnimationsEnd(limitMs: number): Promise<void> {
   const scripted = document
     .getAnimations()

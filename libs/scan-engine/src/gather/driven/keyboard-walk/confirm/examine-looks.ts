@@ -9,8 +9,8 @@ export interface LooksEvidence {
   /** Stops at which the focus cannot be seen; those that look alike count as one. */
   unindicated: (NamedElement & { count: number; hasBox: boolean })[];
   /**
-   * Stops that a layer above the page covers entirely, also some time after the focus came; one per layer. `by` is its selector,
-   * `byText` its text, which older evidence lacks.
+   * Stops that a layer above the page covers entirely, also some time after the focus came; one per layer. `by` is its
+   * selector, `byText` its text, which older evidence lacks.
    */
   covered: (NamedElement & { count: number; by: string; byText?: string })[];
 }
