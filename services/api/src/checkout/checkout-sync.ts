@@ -7,7 +7,7 @@ import { OrdersRepository, type OrderRow } from '../orders/orders.repository.ts'
 import { PaymentNotices } from '../subscriptions/payment-notices.ts';
 import type { ProviderCheckout } from '../stripe/provider-objects.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
-import { endedStatuses } from '../entitlements/sources.ts';
+import { endedStatuses } from '../database/billing-tables.ts';
 
 /**
  * `open`: it can still be paid. `waiting`: completed, the money of a delayed method is on its way. `paid`: the payment of

@@ -7,7 +7,7 @@ import { ordersNamed } from './match-order.ts';
 import type { StoredDeclaration } from './declarations.repository.ts';
 import { supportTicket, type Outcome } from './outcome.ts';
 import { OwnedOrders } from './owned-orders.ts';
-import { endedStatuses } from '../entitlements/sources.ts';
+import { endedStatuses } from '../database/billing-tables.ts';
 
 /**
  * An ordinary cancellation by the owner ends the subscription with the paid period; see

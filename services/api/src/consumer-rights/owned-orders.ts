@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Order } from './match-order.ts';
-import { endedStatuses } from '../entitlements/sources.ts';
+import { endedStatuses } from '../database/billing-tables.ts';
 
 /** What a person has ordered. Reads the tables of others, writes none. */
 @Injectable()

@@ -21,6 +21,9 @@ export interface BillingCustomersTable {
 /** See `billing/payment-problem.ts`. */
 export type PaymentProblemKind = 'failed' | 'authentication' | 'ended';
 
+/** Statuses of a subscription that has ended: it neither charges nor grants anything again. */
+export const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired'];
+
 export interface SubscriptionsTable {
   id: string;
   stripe_customer_id: string;

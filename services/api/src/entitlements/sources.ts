@@ -15,8 +15,6 @@ export const knownStatuses: ReadonlySet<string> = new Set([
   'paused',
   'canceled',
 ]);
-/** Statuses of a subscription that has ended: it neither charges nor grants anything again. */
-export const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired'];
 /** Ends of a dispute that leave the money with us; any other but `lost` counts as still open. */
 export const disputesWon: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
 

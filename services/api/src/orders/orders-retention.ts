@@ -4,7 +4,7 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { day, Scheduled } from '../scheduler/scheduled.decorator.ts';
 import { startOfYear } from '../texts/berlin-time.ts';
-import { endedStatuses } from '../entitlements/sources.ts';
+import { endedStatuses } from '../database/billing-tables.ts';
 
 /** An unpaid order is no contract. It is kept this long to explain why somebody was turned away. */
 const abandonedDays = 90;

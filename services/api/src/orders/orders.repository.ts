@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { isPeriodic } from '@stufenlos/contracts';
 import { Kysely, type Insertable, type Selectable, type Transaction } from 'kysely';
 import { holdAccount } from '../access/account-lock.ts';
-import type { OrdersTable } from '../database/billing-tables.ts';
+import { endedStatuses, type OrdersTable } from '../database/billing-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { expireOrder, settleOrder } from './order-settlement.ts';
-import { endedStatuses } from '../entitlements/sources.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
 /** The evidence that is stored when somebody presses the order button. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { subjectHash } from '../access/account-key.ts';
 import type { Database } from '../database/schema.ts';
-import { endedStatuses } from '../entitlements/sources.ts';
+import { endedStatuses } from '../database/billing-tables.ts';
 
 /** What is kept of a subject, in numbers. */
 export interface AccountFacts {

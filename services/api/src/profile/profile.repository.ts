@@ -4,7 +4,7 @@ import type { Locale, MailPreferences } from '@stufenlos/contracts';
 import { subjectHash } from '../access/account-key.ts';
 import type { AccountsTable, Database } from '../database/schema.ts';
 import { day, Scheduled } from '../scheduler/scheduled.decorator.ts';
-import { endedStatuses } from '../entitlements/sources.ts';
+import { endedStatuses } from '../database/billing-tables.ts';
 
 export type AccountRow = Selectable<AccountsTable>;
 

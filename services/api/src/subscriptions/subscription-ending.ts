@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 import { CustomerSync } from './customer-sync.ts';
 import { ProviderRefused } from '../stripe/provider-failure.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
-import { endedStatuses } from '../entitlements/sources.ts';
+import { endedStatuses } from '../database/billing-tables.ts';
 
 /**
  * Ends at once everything at the provider that would go on costing money, and whose it was, because an account is
