@@ -60,7 +60,9 @@ export function createServerShell({ config, release, locale, modules }: ServerSh
     announcer,
     pageTitle: createStore<{ title: string | null }>(() => ({ title: null })),
     releaseWatch: createReleaseWatch({ id: release.id, ask: notHere }),
-    accounts: config.oidc ? { platform, open: notHere, part: createStore(() => ({ part: null })) } : null,
+    accounts: config.oidc
+      ? { platform, open: notHere, part: createStore(() => ({ part: null, isToldInView: false })) }
+      : null,
     settle: notHere,
   };
 }

@@ -46,6 +46,7 @@ describe('a page of an account whose part of the code cannot be loaded', () => {
   it('says so instead of the page, announces it, and requests it once', async () => {
     const attempts = await openRuns(1000);
     await waitFor(() => expect(document.querySelector('[role=alert]')?.textContent).toContain(title));
+    expect(screen.queryByRole('region', { name: 'Anmelden' })).toBeNull();
     expect(attempts()).toBe(1);
     screen.getByRole('link', { name: 'Kontakt' }).click();
     await screen.findByRole('heading', { level: 1, name: 'Schreiben Sie uns' });

@@ -1,6 +1,15 @@
 import { useAnnounce, useSession, useTranslation } from '@stufenlos/platform';
 import { Button, Skeleton, Wrap } from '@stufenlos/ui';
-import { createElement, Suspense, use, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import {
+  createElement,
+  Suspense,
+  use,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+  type ReactNode,
+} from 'react';
 import { useStore } from 'zustand';
 import styles from '../../layout/notices.module.css';
 import type { AccountPart } from './account-part.tsx';
@@ -8,18 +17,19 @@ import type { Accounts } from './accounts.ts';
 
 /** Renders the account part once it has loaded. It is beside the views, so that they do not mount again. */
 export function AccountSlot({ accounts }: { accounts: Accounts }): ReactNode {
-  const part = useStore(accounts.part, ({ part: opened }) => opened);
+  const { part, isToldInView } = useStore(accounts.part);
   const { error } = useSession();
   if (part) return createElement(part.AccountLine, { controller: part.controller });
-  return error && <NotLoaded />;
+  return error && <NotLoaded isShown={!isToldInView} />;
 }
 
 /** Reports that the account part failed to load, because the line that reports errors is in that part. */
-function NotLoaded(): ReactNode {
+function NotLoaded({ isShown }: { isShown: boolean }): ReactNode {
   const { t } = useTranslation();
   const announce = useAnnounce();
   const text = `${t('errors.remote.title')}. ${t('errors.remote.text')}`;
   useEffect(() => announce(text, 'assertive'), [announce, text]);
+  if (!isShown) return null;
   return (
     <section className={styles.line} aria-label={t('nav.login')}>
       <Wrap>{text}</Wrap>
@@ -47,26 +57,30 @@ export function AccountView({ accounts, show }: AccountViewProps): ReactNode {
         </Wrap>
       }
     >
-      <Opened opening={opening} show={show} retry={() => setOpening(open())} />
+      <Opened accounts={accounts} opening={opening} show={show} retry={() => setOpening(open())} />
     </Suspense>
   );
 }
 
-interface OpenedProps extends Pick<AccountViewProps, 'show'> {
+interface OpenedProps extends AccountViewProps {
   /** Resolves with null if the part failed to load. */
   opening: Promise<AccountPart | null>;
   retry: () => void;
 }
 
-function Opened({ opening, show, retry }: OpenedProps): ReactNode {
+function Opened({ accounts, opening, show, retry }: OpenedProps): ReactNode {
   const part = use(opening);
-  return part ? show(part) : <ViewNotLoaded retry={retry} />;
+  return part ? show(part) : <ViewNotLoaded accounts={accounts} retry={retry} />;
 }
 
-/** In place of the view. `AccountSlot` announces it. */
-function ViewNotLoaded({ retry }: Pick<OpenedProps, 'retry'>): ReactNode {
+/** In place of the view. `AccountSlot` announces it, and leaves its line out. */
+function ViewNotLoaded({ accounts, retry }: Pick<OpenedProps, 'accounts' | 'retry'>): ReactNode {
   const { t } = useTranslation();
   const again = useEffectEvent(retry);
+  useLayoutEffect(() => {
+    accounts.part.setState({ isToldInView: true });
+    return () => accounts.part.setState({ isToldInView: false });
+  }, [accounts]);
   useEffect(() => {
     addEventListener('online', again);
     return () => removeEventListener('online', again);

@@ -18,11 +18,17 @@ export interface AccountsOptions extends Pick<
   loadPart?: () => Promise<{ openAccountPart: typeof OpenAccountPart }>;
 }
 
+export interface AccountPartState {
+  part: AccountPart | null;
+  /** A view says in its own place that the part failed to load. */
+  isToldInView: boolean;
+}
+
 export interface Accounts {
   platform: Pick<Platform, 'api' | 'session' | 'auth' | 'entitlement'>;
   /** Loads the part that only people with an account download. Returns the same promise until loading fails. */
   open: () => Promise<AccountPart>;
-  part: StoreApi<{ part: AccountPart | null }>;
+  part: StoreApi<AccountPartState>;
 }
 
 /**
@@ -37,7 +43,7 @@ export function createAccounts(all: AccountsOptions): Accounts {
   // A prerendered page has no signed-in person. Its first render reads this state, the next render the real one.
   const session = createStore<Session>(() => ({ status: 'signed-out', user: null, error: null }));
   if (isExpected()) session.setState({ status: 'loading' });
-  const part = createStore<{ part: AccountPart | null }>(() => ({ part: null }));
+  const part = createStore<AccountPartState>(() => ({ part: null, isToldInView: false }));
   let opening: Promise<AccountPart> | undefined;
 
   // A view asks while it renders, when no store may change, so the work begins a moment later.
