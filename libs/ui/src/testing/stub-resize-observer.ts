@@ -1,13 +1,8 @@
-import { vi } from 'vitest';
-
-/** jsdom has no layout, so nothing ever changes its size. Call it before each test. */
+/** jsdom has no layout, so nothing ever changes its size. Call it before each test that draws what observes sizes. */
 export function stubResizeObserver(): void {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe(): void {}
-      unobserve(): void {}
-      disconnect(): void {}
-    },
-  );
+  globalThis.ResizeObserver = class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  };
 }
