@@ -30,6 +30,7 @@ const operatorSchema = z.object({
   host: words,
   identityProvider: words,
   paymentProvider: words,
+  mailProvider: words,
   /** What an imprint must have and nobody has said; computed by the edge, which warns of it as it starts. */
   missing: z.array(z.enum(['name', 'address', 'email', 'representedBy', 'register'])).optional(),
 });

@@ -28,6 +28,7 @@ const operator: RuntimeConfig['operator'] = {
   host: 'Rechenzentrum Nord GmbH',
   identityProvider: 'Kennung eG',
   paymentProvider: 'Kasse AG',
+  mailProvider: 'Post & Boten KG',
   missing: [],
 };
 const oidc = { authority: 'https://login.rampe.example', clientId: 'web', errorPath: '/', sessionCookieDays: 3 };
@@ -119,10 +120,11 @@ describe('the privacy policy', () => {
 
   it('takes names and days from the settings', () => {
     show('privacy', { config: { retentionDays: 45, logDays: 3, legalYears: 8, auditDays: 200 } });
-    expect(['Betrieb der Server', 'Anmeldung', 'Zahlung'].map(valueOf)).toEqual([
+    expect(['Betrieb der Server', 'Anmeldung', 'Zahlung', 'Versand von E-Mails'].map(valueOf)).toEqual([
       'Rechenzentrum Nord GmbH',
       'Kennung eG',
       'Kasse AG',
+      'Post & Boten KG',
     ]);
     expect(main()).toContain('Ohne Konto löschen wir sie nach 45 Tagen.');
     expect(main()).toContain('Nach 3 Tagen löschen wir sie.');
@@ -131,6 +133,15 @@ describe('the privacy policy', () => {
     expect(kept.getByRole('row', { name: /Protokoll über Löschungen/ }).textContent).toContain('200 Tage');
     expect(kept.getByRole('row', { name: /Einzelne Funde/ }).textContent).toContain('90 bis 1095 Tage');
     expect(screen.getByRole('link', { name: 'https://aufsicht.example/beschwerde' })).toBeTruthy();
+  });
+
+  it.each([
+    ['de', ['Kennung Ihres Kontos', 'angemeldete Websites', 'Firma, Anschrift und USt-IdNr.', 'Register der EU']],
+    ['en', ['identifier of your account', 'registered websites', 'company, address and VAT ID', 'registry']],
+  ] as const)('names everything that the payment service gets (%s)', (locale, data) => {
+    show('privacy', { locale });
+    const text = screen.getByText(/Kasse AG/, { selector: 'p' }).textContent;
+    expect(data.filter((one) => !text.includes(one))).toEqual([]);
   });
 
   it('names the keys of the browser that this installation uses, and no others', () => {

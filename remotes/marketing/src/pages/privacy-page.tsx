@@ -12,7 +12,7 @@ export function PrivacyPage(): ReactNode {
   const { t } = useTranslation('marketing');
   const { operator, mode, retentionDays, logDays } = usePlatform().config;
   return (
-    <LegalPage title={t('privacy.title')} asOf="2026-11-26">
+    <LegalPage title={t('privacy.title')} asOf="2026-11-29">
       <Part heading={t('privacy.short.heading')} paragraphs={[t('privacy.short.text')]} />
       <Part heading={t('privacy.s.controller')} paragraphs={[t('privacy.controller.text')]}>
         <OperatorAddress />

@@ -29,4 +29,5 @@ export const operatorVariables = {
   OPERATOR_HOST: optional(words, 'Hosting provider in the privacy policy.'),
   OPERATOR_IDENTITY_PROVIDER: optional(words, 'Identity provider in the privacy policy; unset: the issuer’s host.'),
   OPERATOR_PAYMENT_PROVIDER: optional(words, 'Payment provider in the privacy policy.'),
+  OPERATOR_MAIL_PROVIDER: optional(words, 'Mail provider in the privacy policy.'),
 };

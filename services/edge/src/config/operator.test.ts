@@ -48,6 +48,10 @@ it('names the identity provider by its address unless the operator has a better 
   );
 });
 
+it('names who sends the mails', () => {
+  expect(operator({ ...person, OPERATOR_MAIL_PROVIDER: 'Post & Boten KG' }).mailProvider).toBe('Post & Boten KG');
+});
+
 it('refuses an address that nobody can be written to', () => {
   expect(() => operator({ ...person, OPERATOR_EMAIL: 'ada' })).toThrow('OPERATOR_EMAIL');
 });

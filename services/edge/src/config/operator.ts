@@ -23,6 +23,7 @@ export function operatorOf(env: Values<typeof edgeVariables>): Operator {
     // Everybody who signs in sees this host anyway.
     identityProvider: env.OPERATOR_IDENTITY_PROVIDER ?? (env.OIDC_ISSUER && new URL(env.OIDC_ISSUER).host),
     paymentProvider: env.OPERATOR_PAYMENT_PROVIDER,
+    mailProvider: env.OPERATOR_MAIL_PROVIDER,
   };
   const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return { ...known, name: given.name ?? env.APP_NAME, missing: missingIn(given) };

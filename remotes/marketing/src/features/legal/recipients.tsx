@@ -6,11 +6,12 @@ import { Lines } from './lines.tsx';
 /** Services that get data of visitors, as far as the operator has named them. */
 export function Recipients(): ReactNode {
   const { t } = useTranslation('marketing');
-  const { host, identityProvider, paymentProvider } = usePlatform().config.operator;
+  const { host, identityProvider, paymentProvider, mailProvider } = usePlatform().config.operator;
   const named = [
     { term: t('privacy.recipients.host'), value: host },
     { term: t('privacy.recipients.identity'), value: identityProvider },
     { term: t('privacy.recipients.payment'), value: paymentProvider },
+    { term: t('privacy.recipients.mail'), value: mailProvider },
   ].flatMap(({ term, value }) => (value === undefined ? [] : [{ term, value }]));
   if (named.length === 0) return null;
   return (
