@@ -9,7 +9,9 @@ export interface Fact {
   sources: readonly SourceName[];
 }
 
-const seen = (...sources: [SourceName, ...SourceName[]]): Fact => ({ checked: dates.asOf, sources });
+type Places = [SourceName, ...SourceName[]];
+const seenOn = (checked: string, ...sources: Places): Fact => ({ checked, sources });
+const seen = (...sources: Places): Fact => seenOn(dates.asOf, ...sources);
 
 /**
  * Every statement about law and standards on the site, by the key of its sentence in `locales/law.*.json`. A view can
@@ -29,8 +31,8 @@ export const facts = {
   'bfsg.timeline.terminals': seen('taylorWessing'),
   'bfsg.scope.services': seen('heuking', 'heussen'),
   'bfsg.scope.commerce': seen('heuking', 'heussen', 'bevh', 'ihkMuenchen'),
-  'bfsg.scope.products': seen('heuking', 'heussen'),
-  'bfsg.scope.exempt': seen('heussen', 'ihkMuenchen', 'halle', 'bevh'),
+  'bfsg.scope.products': seenOn('2026-11-29', 'heuking', 'heussen', 'directive'),
+  'bfsg.scope.exempt': seenOn('2026-11-29', 'heussen', 'ihkMuenchen', 'halle', 'bevh', 'directive'),
   'bfsg.scope.exceptions': seen('bevh', 'regukit'),
   'bfsg.duties.accessible': seen('bfsgGesetz'),
   'bfsg.duties.inform': seen('tcilaw', 'dury', 'schroeder', 'piltz'),

@@ -8,6 +8,7 @@ export const sources = {
   heuking: 'Heuking',
   heussen: 'Heussen',
   bevh: 'bevh',
+  directive: 'EUR-Lex, (EU) 2019/882, Art. 2',
   ihkMuenchen: 'IHK München',
   halle: 'halle.de',
   regukit: 'regukit.com',

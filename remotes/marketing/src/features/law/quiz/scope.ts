@@ -39,25 +39,27 @@ export interface Result {
 }
 
 /**
- * Where the answers point. Business customers only: out, whatever else. A product the act names: in, also for a
- * microenterprise. A service: in when a contract is initiated online and the provider is no microenterprise. An
- * exception never decides, because it presupposes that the act applies.
+ * Where the answers point. For consumers, a product the act names is in, also of a microenterprise, and a service is in
+ * when a contract is initiated online and the provider is no microenterprise. Two things stay open, because no question
+ * asks for them. Without a contract online, banking, telecommunications, e-books and passenger transport are in
+ * (§ 1 (3) nos. 1 to 4). Self-service terminals are in for every buyer (§ 1 (2) no. 2), the other products only for
+ * consumers. An exception never decides, because it presupposes that the act applies.
  */
 export function judgeScope(answers: Answers): Result {
   const reasons: Result['reasons'] = { for: [], against: [], open: [] };
   const { consumers, contract, micro, offer, exception } = answers;
 
   if (consumers === 'yes') reasons.for.push('consumers');
-  if (consumers === 'no') reasons.against.push('businessOnly');
+  const hasProduct = offer === 'product' || offer === 'both';
+  if (consumers === 'no') reasons[hasProduct ? 'open' : 'against'].push('businessOnly');
   if (consumers === 'unsure') reasons.open.push('consumersOpen');
 
-  const hasProduct = offer === 'product' || offer === 'both';
   if (hasProduct) reasons.for.push('product');
   if (offer === 'unsure') reasons.open.push('offerOpen');
 
   if (offer !== 'product') {
     if (contract === 'yes') reasons.for.push('contract');
-    if (contract === 'no') reasons.against.push('noContract');
+    if (contract === 'no') reasons[consumers === 'no' || micro === 'yes' ? 'against' : 'open'].push('noContract');
     if (contract === 'unsure') reasons.open.push('contractOpen');
     if (micro === 'yes') reasons.against.push('microService');
     if (micro === 'no') reasons.for.push('notMicro');
@@ -71,10 +73,10 @@ export function judgeScope(answers: Answers): Result {
 }
 
 function tendencyOf({ consumers, contract, micro, offer }: Answers, hasProduct: boolean): Tendency {
-  if (consumers === 'no') return 'against';
+  if (consumers === 'no') return offer === 'service' ? 'against' : 'open';
   if (consumers === 'unsure') return 'open';
   if (hasProduct) return 'for';
   if (offer === 'unsure') return 'open';
-  if (contract === 'no' || micro === 'yes') return 'against';
+  if (micro === 'yes') return 'against';
   return contract === 'yes' && micro === 'no' ? 'for' : 'open';
 }
