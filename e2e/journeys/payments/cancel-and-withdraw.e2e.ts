@@ -37,7 +37,7 @@ test(
   'a visitor without a login cancels in two steps, and gets a confirmation with date and time',
   { tag },
   async ({ page }) => {
-    const { email } = newPerson();
+    const { email, name } = newPerson();
     await page.goto('/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Verträge hier kündigen' }).click();
     await expect(heading(page)).toHaveText('Verträge hier kündigen');
@@ -46,6 +46,7 @@ test(
     await expect(main(page)).toContainText('Bitte wählen Sie die Art der Kündigung.');
     await expectAccessible(page);
     await page.getByRole('radio', { name: 'Ordentlich, zum nächstmöglichen Zeitpunkt' }).check();
+    await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByLabel('Welcher Vertrag?').fill('Pro, monatlich');
     await page.getByLabel('E-Mail-Adresse für die Bestätigung').fill(email);
     await page.getByRole('button', { name: 'Jetzt kündigen' }).click();
@@ -59,6 +60,7 @@ test(
     expect(download.suggestedFilename()).toMatch(/\.txt$/);
     const mail = await mailAbout(email, /Kündigung/);
     expect(mail.text).toMatch(received('Ihre Kündigung'));
+    expect(mail.text).toContain(`Name: ${name}`);
     expect(mail.text).toContain('Pro, monatlich');
   },
 );
@@ -94,6 +96,7 @@ test(
     const [order] = await ordersOf(page);
     const reference = order?.reference ?? 'no order';
     await page.goto('/cancel');
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name);
     await expect(page.getByLabel('Welcher Vertrag?')).toHaveValue(reference);
     await expect(page.getByLabel('E-Mail-Adresse für die Bestätigung')).toHaveValue(person.email);
     await page.getByRole('radio', { name: 'Ordentlich, zum nächstmöglichen Zeitpunkt' }).check();

@@ -11,6 +11,8 @@ export const createCancellationSchema = z
   .object({
     kind: z.enum(cancellationKinds),
     reason: letterSchema(2000).optional(),
+    /** Who gives notice. The form demands it (BGB § 312k (2) no. 1 (b)); pages of an earlier release send none. */
+    name: personNameSchema.optional(),
     contract,
     email: emailAddressSchema,
     /** The day it is to end; absent: as soon as possible. */

@@ -8,7 +8,7 @@ import { ContractField } from '../features/declaration/contract-field.tsx';
 import { useDeclaration, type DeclarationForm } from '../features/declaration/use-declaration.ts';
 import { usePaidOrders } from '../parts/use-paid-orders.ts';
 
-const fields = ['kind', 'reason', 'contract', 'date', 'email'] as const;
+const fields = ['kind', 'reason', 'name', 'contract', 'date', 'email'] as const;
 type CancelField = (typeof fields)[number];
 type Kind = 'ordinary' | 'extraordinary';
 type Cancellation = Record<Exclude<CancelField, 'kind'>, string> & { kind: Kind | undefined };
@@ -25,6 +25,7 @@ export function CancelPage(): ReactNode {
     offered: {
       kind: undefined,
       reason: '',
+      name: user?.name ?? '',
       contract: contracts[0]?.reference ?? '',
       date: '',
       email: user?.email ?? '',
@@ -49,6 +50,13 @@ export function CancelPage(): ReactNode {
         done={(when) => t('cancel.done', { ...when, email: form.values.email })}
       >
         <KindOfNotice form={form} />
+        <Field
+          {...control('name')}
+          required
+          autoComplete="name"
+          label={t('cancel.name')}
+          hint={t('cancel.name.hint')}
+        />
         <ContractField {...control('contract')} label={t('cancel.contract')} contracts={contracts} />
         <Field {...control('date')} type="date" label={t('cancel.date')} hint={t('cancel.date.hint')} />
         <EmailField {...control('email')} required label={t('cancel.email')} />
@@ -83,9 +91,10 @@ function KindOfNotice({ form }: { form: DeclarationForm<Cancellation, CancelFiel
   );
 }
 
-const bodyOf = ({ kind, reason, contract, date, email }: Cancellation, locale: Locale) => ({
+const bodyOf = ({ kind, reason, name, contract, date, email }: Cancellation, locale: Locale) => ({
   ...(kind !== undefined && { kind }),
   ...(kind === 'extraordinary' && { reason }),
+  name,
   contract,
   email,
   ...(date !== '' && { date }),

@@ -61,6 +61,7 @@ const type = (label: RegExp, text: string) => userEvent.type(screen.getByLabelTe
 const send = (name: string | RegExp = 'Jetzt kündigen') => userEvent.click(screen.getByRole('button', { name }));
 async function fillIn(): Promise<void> {
   await userEvent.click(screen.getByRole('radio', { name: /^Ordentlich/ }));
+  await type(/^Name/, 'Ada Lovelace');
   await type(/^Welcher Vertrag/, 'ST-AAAA1111');
   await type(/^E-Mail-Adresse/, 'ada@shop.example');
 }
@@ -78,8 +79,27 @@ describe('giving notice', () => {
     ).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect(screen.getByText(/Vertrag: ST-AAAA1111/)).toBeTruthy();
-    expect(sent).toEqual([{ kind: 'ordinary', contract: 'ST-AAAA1111', email: 'ada@shop.example', locale: 'de' }]);
+    expect(sent).toEqual([
+      { kind: 'ordinary', name: 'Ada Lovelace', contract: 'ST-AAAA1111', email: 'ada@shop.example', locale: 'de' },
+    ]);
   });
+
+  it.each([
+    ['de', 'Name', 'Wie bei der Bestellung oder im Konto angegeben.', 'Jetzt kündigen', /Ihren Namen/],
+    ['en', 'Name', 'As given with the order or in your account.', 'Cancel now', /your name/],
+  ] as const)(
+    'asks who gives it, so that we know whose contract ends (%s)',
+    async (locale, label, hint, button, error) => {
+      const { sent } = cancelling({ locale });
+      const field = screen.getByRole<HTMLInputElement>('textbox', { name: label });
+      expect([field.required, field.autocomplete]).toEqual([true, 'name']);
+      expect(screen.getByText(hint)).toBeTruthy();
+      await userEvent.type(field, '  ');
+      await send(button);
+      expect(await screen.findByRole('link', { name: error })).toBeTruthy();
+      expect(sent).toEqual([]);
+    },
+  );
 
   it('hands the receipt over as a file', async () => {
     const saved: { name: string; text: Blob }[] = [];
@@ -134,8 +154,13 @@ describe('giving notice', () => {
     const { sent } = cancelling();
     await type(/^E-Mail-Adresse/, 'ada@');
     await send();
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Bitte prüfen Sie 3 Angaben'));
-    for (const name of [/Art der Kündigung\.$/, /Bitte nennen Sie den Vertrag/, /gültige E-Mail-Adresse/])
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Bitte prüfen Sie 4 Angaben'));
+    for (const name of [
+      /Art der Kündigung\.$/,
+      /Ihren Namen/,
+      /Bitte nennen Sie den Vertrag/,
+      /gültige E-Mail-Adresse/,
+    ])
       expect(screen.getByRole('link', { name })).toBeTruthy();
     await userEvent.click(screen.getByRole('link', { name: /gültige E-Mail-Adresse/ }));
     expect(document.activeElement).toBe(screen.getByLabelText(/^E-Mail-Adresse/));
@@ -183,6 +208,7 @@ describe('giving notice', () => {
     });
     expect(await screen.findByDisplayValue('ST-NEU1')).toBeTruthy();
     expect(screen.getByDisplayValue('ada@shop.example')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Ada Lovelace');
     expect(screen.getByText('Ihre Verträge: ST-NEU1 (Pro), ST-ALT1 (Pro)')).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: /^Ordentlich/ }));
     await userEvent.clear(screen.getByLabelText(/^Welcher Vertrag/));

@@ -12,6 +12,7 @@ import { sanitizeForPostgres } from '../database/sanitize-for-postgres.ts';
 export const cancellationKeys: Record<string, string> = {
   kind: 'billing:cancel.error.kind',
   reason: 'billing:cancel.error.reason',
+  name: 'billing:cancel.error.name',
   contract: 'billing:cancel.error.contract',
   date: 'billing:cancel.error.date',
   email: 'billing:cancel.error.email',
@@ -28,7 +29,7 @@ const reasonRequired = { path: 'reason', key: 'billing:cancel.reasonRequired' };
  * @throws AppError `invalid_input` with every faulty field
  */
 export function readCancellation(body: unknown): CreateCancellation {
-  const given = without(sanitizeForPostgres(body), ['date', 'reason']);
+  const given = without(sanitizeForPostgres(body), ['date', 'reason', 'name']);
   const parsed = createCancellationSchema.safeParse(given);
   const needsReason = isObject(given) && given['kind'] === 'extraordinary' && isBlank(given['reason']);
   if (parsed.success) return parsed.data;

@@ -48,8 +48,9 @@ export class DeclarationsService {
     private readonly runner: OutboxRunner,
   ) {}
 
-  cancel({ kind, reason, date, ...rest }: CreateCancellation, caller: Caller, now: Date): Promise<Declaration> {
-    return this.accept({ ...rest, kind: 'cancel', name: null, payload: { kind, reason, date } }, caller, now);
+  cancel(given: CreateCancellation, caller: Caller, now: Date): Promise<Declaration> {
+    const { kind, reason, date, name = null, ...rest } = given;
+    return this.accept({ ...rest, kind: 'cancel', name, payload: { kind, reason, date } }, caller, now);
   }
 
   withdraw({ name, ...rest }: CreateWithdrawal, caller: Caller, now: Date): Promise<Declaration> {

@@ -39,12 +39,13 @@ describe('a cancellation', () => {
     const before = Date.now();
     const { receivedAt, reference, confirmation } = await bench.declare(
       '/cancellations',
-      cancellation(email, { locale, contract: 'Pro, „Schöne Läden“' }),
+      cancellation(email, { locale, name: ' Ada Byron ', contract: 'Pro, „Schöne Läden“' }),
     );
     expect(Date.parse(receivedAt)).toBeGreaterThanOrEqual(before);
     expect(reference).toMatch(/^KU-[34679A-Y]{8}$/);
     const at = writtenTime(new Date(receivedAt), locale);
-    for (const words of [...said, at.date, at.time, `${at.zone})`, reference, email, 'Pro, „Schöne Läden“']) {
+    const typed = ['Name: Ada Byron\n', email, 'Pro, „Schöne Läden“'];
+    for (const words of [...said, at.date, at.time, `${at.zone})`, reference, ...typed]) {
       expect(confirmation).toContain(words);
     }
     expect(confirmation).toContain('Rampe & Söhne');
@@ -55,7 +56,7 @@ describe('a cancellation', () => {
     expect(mail.text).toContain(`\n\n${confirmation}\n\n-- \n`);
     expect(mail.text).toContain('Rampe & Söhne, Am Hang 4, 12345 Musterstadt, http');
     const row = await until(async () => bench.row(reference).then((found) => found.confirmed_at !== null && found));
-    expect(row).toMatchObject({ kind: 'cancel', email, locale, name: null, owner_sub: null });
+    expect(row).toMatchObject({ kind: 'cancel', email, locale, name: 'Ada Byron', owner_sub: null });
     expect(row.received_at.toISOString()).toBe(receivedAt);
   });
 
@@ -74,7 +75,8 @@ describe('a cancellation', () => {
   it('says in a mail to an unconfirmed address what was typed, but nothing in it can be clicked', async () => {
     const { email } = bench.newPerson();
     const reason = 'Your account is locked. Sign in at http://evil.test/login or www.evil.test.';
-    const typed = cancellation(email, { kind: 'extraordinary', reason, contract: 'Basic (evil.test)', locale: 'en' });
+    const words = { reason, name: 'www.evil.test', contract: 'Basic (evil.test)', locale: 'en' };
+    const typed = cancellation(email, { kind: 'extraordinary', ...words });
     const { confirmation } = await bench.declare('/cancellations', typed);
     expect(confirmation).toContain(reason);
     const { text } = await bench.mailTo(email, /./);
@@ -97,6 +99,16 @@ describe('a cancellation', () => {
     expect(confirmation).toContain('Kündigung zum: zum nächstmöglichen Zeitpunkt');
     expect(confirmation).not.toContain('Grund');
   });
+
+  it.each([{}, { name: ' ' }, { name: null }])(
+    'of a page that asks for no name counts without one: %j',
+    async (given) => {
+      const { email } = bench.newPerson();
+      const { confirmation, reference } = await bench.declare('/cancellations', cancellation(email, given));
+      expect(confirmation).not.toContain('Name:');
+      expect(await bench.row(reference)).toMatchObject({ name: null });
+    },
+  );
 });
 
 describe('a withdrawal', () => {
@@ -133,6 +145,8 @@ describe('a faulty form', () => {
   it.each<[string, object, Record<string, string>]>([
     ['no kind', { kind: undefined }, { kind: 'billing:cancel.error.kind' }],
     ['an unknown kind', { kind: 'both' }, { kind: 'billing:cancel.error.kind' }],
+    ['101 characters of name', { name: long(101) }, { name: 'billing:cancel.error.name' }],
+    ['a header in the name', { name: header }, { name: 'billing:cancel.error.name' }],
     ['no contract', { contract: undefined }, { contract: 'billing:cancel.error.contract' }],
     ['a blank contract', { contract: ' \t ' }, { contract: 'billing:cancel.error.contract' }],
     ['201 characters of contract', { contract: long(201) }, { contract: 'billing:cancel.error.contract' }],

@@ -43,10 +43,11 @@ function fieldsOf(
   quoted: (text: string) => string,
 ): [string, string][] {
   const common: [string, string][] = [
+    ...(name === null ? [] : [[formText(locale, `${kind}.name`), quoted(name)] as [string, string]]),
     [documentText(locale, 'contract'), quoted(contract)],
     [documentText(locale, 'email'), email],
   ];
-  if (kind === 'withdraw') return [[formText(locale, 'withdraw.name'), quoted(name ?? '')], ...common];
+  if (kind === 'withdraw') return common;
   const { kind: manner, reason, date } = payload as unknown as CancellationPayload;
   return [
     [formText(locale, 'cancel.kind'), formText(locale, `cancel.kind.${manner}`)],
