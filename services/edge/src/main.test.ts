@@ -46,7 +46,7 @@ it('measures what is asked for on a port of its own, and serves no figures on th
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-it('warns of what an imprint must have and nobody has said, and serves all the same', async () => {
+it('warns of what the legal pages must have and nobody has said, and serves all the same', async () => {
   const child = start({ NODE_ENV: 'test', EDGE_PORT: '0', RELEASE_DIR: emptyFolder(), OPERATOR_NAME: 'Rampe GmbH' });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   await lines.next();
@@ -55,6 +55,12 @@ it('warns of what an imprint must have and nobody has said, and serves all the s
     level: 'warn',
     event: 'imprint is incomplete',
     missing: ['OPERATOR_ADDRESS', 'OPERATOR_EMAIL', 'OPERATOR_REPRESENTED_BY', 'OPERATOR_REGISTER'],
+  });
+  const { value: more } = (await lines.next()) as { value: string };
+  expect(JSON.parse(more)).toMatchObject({
+    level: 'warn',
+    event: 'legal pages are incomplete',
+    missing: ['OPERATOR_THIRD_COUNTRIES'],
   });
   child.kill('SIGTERM');
   await once(child, 'exit');

@@ -1,7 +1,7 @@
 import { environmentOrExit, productVersion } from '@stufenlos/environment';
 import { startTracing } from '@stufenlos/tracing';
 import { readEdgeConfig } from './config/edge-config.ts';
-import { variableOf } from './config/operator.ts';
+import { openFields, variableOf } from './config/operator.ts';
 import { measuredEdge } from './edge-metrics.ts';
 import { releaseCounts } from './canary/release-counts.ts';
 import { createEdge } from './edge.server.ts';
@@ -24,6 +24,8 @@ try {
 log.info('listening', { address: edge.server.address() });
 const { missing = [] } = config.runtime.operator;
 if (missing.length > 0) log.warn('imprint is incomplete', { missing: missing.map(variableOf) });
+const open = openFields(config.runtime);
+if (open.length > 0) log.warn('legal pages are incomplete', { missing: open.map(variableOf) });
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {

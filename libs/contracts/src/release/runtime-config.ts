@@ -31,7 +31,12 @@ const operatorSchema = z.object({
   identityProvider: words,
   paymentProvider: words,
   mailProvider: words,
-  /** What an imprint must have and nobody has said; computed by the edge, which warns of it as it starts. */
+  /** What is processed outside the European Union, and with which safeguards. */
+  thirdCountries: words,
+  /**
+   * What an imprint must have and nobody has said; computed by the edge, which warns of it as it starts. The shell of 0.1.0
+   * refuses a document with any other name, so none is added.
+   */
   missing: z.array(z.enum(['name', 'address', 'email', 'representedBy', 'register'])).optional(),
 });
 export type Operator = z.infer<typeof operatorSchema>;

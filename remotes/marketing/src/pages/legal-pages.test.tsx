@@ -29,6 +29,7 @@ const operator: RuntimeConfig['operator'] = {
   identityProvider: 'Kennung eG',
   paymentProvider: 'Kasse AG',
   mailProvider: 'Post & Boten KG',
+  thirdCountries: 'USA: Kasse AG, Standardvertragsklauseln',
   missing: [],
 };
 const oidc = { authority: 'https://login.rampe.example', clientId: 'web', errorPath: '/', sessionCookieDays: 3 };
@@ -143,6 +144,26 @@ describe('the privacy policy', () => {
     const text = screen.getByText(/Kasse AG/, { selector: 'p' }).textContent;
     expect(data.filter((one) => !text.includes(one))).toEqual([]);
   });
+
+  it.each([
+    [
+      'de',
+      'Außerhalb der Europäischen Union werden Daten so verarbeitet:',
+      'Hinweis an den Betreiber: Die Angabe zu Dritt',
+    ],
+    ['en', 'Outside the European Union, data are processed as follows:', 'Note to the operator: the details on third'],
+  ] as const)(
+    'says itself what is processed in third countries, or that it is not said (%s)',
+    (locale, intro, note) => {
+      show('privacy', { locale });
+      expect(main()).toContain(`${intro} USA: Kasse AG, Standardvertragsklauseln`);
+      expect(main()).not.toContain(note);
+      cleanup();
+      show('privacy', { locale, config: { operator: { name: 'Rampe' } } });
+      expect(main()).toContain(note);
+      expect(main()).not.toContain(intro);
+    },
+  );
 
   it('names the keys of the browser that this installation uses, and no others', () => {
     const stored = () =>

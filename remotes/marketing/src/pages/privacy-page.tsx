@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { LegalPage, Part, TextWithLink } from '../features/legal/legal-page.tsx';
 import { Lines } from '../features/legal/lines.tsx';
 import { OperatorAddress } from '../features/legal/operator-address.tsx';
-import { Recipients } from '../features/legal/recipients.tsx';
+import { Recipients, ThirdCountries } from '../features/legal/recipients.tsx';
 import { Retention } from '../features/legal/retention.tsx';
 import { StoredInBrowser } from '../features/legal/stored-in-browser.tsx';
 
@@ -42,7 +42,7 @@ export function PrivacyPage(): ReactNode {
       <Part heading={t('privacy.s.recipients')}>
         <Recipients />
         <p>{t('privacy.recipients.sites')}</p>
-        <p>{t('privacy.recipients.countries')}</p>
+        <ThirdCountries />
       </Part>
       <Part heading={t('privacy.s.retention')}>
         <Retention />

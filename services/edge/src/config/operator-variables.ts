@@ -30,4 +30,8 @@ export const operatorVariables = {
   OPERATOR_IDENTITY_PROVIDER: optional(words, 'Identity provider in the privacy policy; unset: the issuer’s host.'),
   OPERATOR_PAYMENT_PROVIDER: optional(words, 'Payment provider in the privacy policy.'),
   OPERATOR_MAIL_PROVIDER: optional(words, 'Mail provider in the privacy policy.'),
+  OPERATOR_THIRD_COUNTRIES: optional(
+    words,
+    'What is processed outside the EU, and with which safeguards, in the privacy policy; if nothing is, say so.',
+  ),
 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readEdgeConfig } from './edge-config.ts';
-import { variableOf } from './operator.ts';
+import { openFields, variableOf } from './operator.ts';
 
 const operator = (variables: Record<string, string>) =>
   readEdgeConfig({ NODE_ENV: 'test', APP_NAME: 'Rampe', ...variables }).runtime.operator;
@@ -50,6 +50,15 @@ it('names the identity provider by its address unless the operator has a better 
 
 it('names who sends the mails', () => {
   expect(operator({ ...person, OPERATOR_MAIL_PROVIDER: 'Post & Boten KG' }).mailProvider).toBe('Post & Boten KG');
+});
+
+it('asks what is processed in third countries, in a list that an earlier shell does not read', () => {
+  const open = (variables: Record<string, string>) =>
+    openFields(readEdgeConfig({ NODE_ENV: 'test', ...variables }).runtime);
+  expect(open(person)).toContain('thirdCountries');
+  expect(open({ ...person, OPERATOR_THIRD_COUNTRIES: 'keine' })).not.toContain('thirdCountries');
+  expect(operator({ ...person, OPERATOR_THIRD_COUNTRIES: 'keine' })).toMatchObject({ thirdCountries: 'keine' });
+  expect(operator(person).missing).toEqual([]);
 });
 
 it('refuses an address that nobody can be written to', () => {

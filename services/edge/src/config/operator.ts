@@ -1,4 +1,4 @@
-import type { Operator } from '@stufenlos/contracts';
+import type { Operator, RuntimeConfig } from '@stufenlos/contracts';
 import type { Values } from '@stufenlos/environment';
 import type { edgeVariables } from './edge-variables.ts';
 
@@ -24,6 +24,7 @@ export function operatorOf(env: Values<typeof edgeVariables>): Operator {
     identityProvider: env.OPERATOR_IDENTITY_PROVIDER ?? (env.OIDC_ISSUER && new URL(env.OIDC_ISSUER).host),
     paymentProvider: env.OPERATOR_PAYMENT_PROVIDER,
     mailProvider: env.OPERATOR_MAIL_PROVIDER,
+    thirdCountries: env.OPERATOR_THIRD_COUNTRIES,
   };
   const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return { ...known, name: given.name ?? env.APP_NAME, missing: missingIn(given) };
@@ -36,6 +37,12 @@ function missingIn(given: { [Field in keyof Operator]?: Operator[Field] | undefi
   const isCompany = given.name !== undefined && companyName.test(given.name);
   const needed = ['name', 'address', 'email', ...(isCompany ? (['representedBy', 'register'] as const) : [])] as const;
   return needed.filter((field) => given[field] === undefined);
+}
+
+/** What the other legal pages must have and nobody has said. Apart from `missing`, which an earlier shell reads. */
+export function openFields({ operator }: Pick<RuntimeConfig, 'operator'>): (keyof Operator)[] {
+  const needed = ['thirdCountries'] as const;
+  return needed.filter((field) => operator[field] === undefined);
 }
 
 /** The variable that a field comes from: `representedBy` is OPERATOR_REPRESENTED_BY. */

@@ -68,6 +68,7 @@ const sampleOperator = {
   OPERATOR_RESPONSIBLE: 'Erika Mustermann, Beispielweg 1, 12345 Musterstadt',
   OPERATOR_PRIVACY_AUTHORITY: 'Beispielbehörde für Datenschutz, 12345 Musterstadt, https://example.org/datenschutz',
   OPERATOR_HOST: 'dieser Rechner (Beispielinstallation)',
+  OPERATOR_THIRD_COUNTRIES: 'keine',
   LINKS_SOURCE: 'https://example.org/quellcode',
   LINKS_SOURCE_PROFILE: 'https://example.org/profil',
   LINKS_PROJECT: 'https://example.org/projekt',

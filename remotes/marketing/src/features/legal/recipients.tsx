@@ -27,3 +27,15 @@ export function Recipients(): ReactNode {
     </>
   );
 }
+
+/** What Art. 13 (1) (f) GDPR has the operator say, and no other's notice can. */
+export function ThirdCountries(): ReactNode {
+  const { t } = useTranslation('marketing');
+  const { thirdCountries } = usePlatform().config.operator;
+  if (thirdCountries === undefined) return <p>{t('privacy.recipients.countriesMissing')}</p>;
+  return (
+    <p>
+      {t('privacy.recipients.countries')} <Lines text={thirdCountries} />
+    </p>
+  );
+}
