@@ -20,7 +20,7 @@ const operatorSchema = z.object({
   responsible: words,
   /** Whom people may complain to about personal data. */
   privacyAuthority: words,
-  /** Market surveillance for accessibility, where the operator is no microenterprise. */
+  /** Market surveillance for accessibility; what an exempt microenterprise says instead. */
   accessibilityAuthority: words,
   /** Where a shared result of this website stands: its own checker's word about it. */
   selfScan: z

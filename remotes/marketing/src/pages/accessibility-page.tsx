@@ -6,7 +6,7 @@ import { Lines } from '../features/legal/lines.tsx';
 /** `/accessibility`: what we hold ourselves to, how it is tested, and what is still open. */
 export function AccessibilityPage(): ReactNode {
   const { t } = useTranslation('marketing');
-  const { appName: app, operator } = usePlatform().config;
+  const { appName: app, operator, shop } = usePlatform().config;
   const { email, accessibilityAuthority: authority, selfScan } = operator;
   const subject = encodeURIComponent(t('accessibility.feedback.subject'));
   return (
@@ -47,11 +47,10 @@ export function AccessibilityPage(): ReactNode {
           </p>
         )}
       </Part>
-      {authority !== undefined && (
+      {/* The terms promise consumers that it stands here. */}
+      {(authority !== undefined || shop.consumers) && (
         <Part heading={t('accessibility.s.authority')}>
-          <p>
-            <Lines text={authority} />
-          </p>
+          <p>{authority === undefined ? t('imprint.missing') : <Lines text={authority} />}</p>
         </Part>
       )}
     </LegalPage>

@@ -226,6 +226,19 @@ describe('the page about accessibility', () => {
   });
 
   it.each([
+    ['de', 'Zuständige Aufsicht', 'Hinweis an den Betreiber: Diese Pflichtangabe fehlt noch.'],
+    ['en', 'Supervising authority', 'Note to the operator: this mandatory detail is still missing.'],
+  ] as const)('says that the authority is missing where there are consumers (%s)', (locale, heading, note) => {
+    const given = { locale, config: { operator: { name: 'Rampe' } } };
+    show('accessibility', given);
+    const part = screen.getByRole('heading', { level: 2, name: heading }).parentElement!;
+    expect(within(part).getByText(note)).toBeTruthy();
+    cleanup();
+    show('accessibility', { ...given, config: { ...given.config, shop: { consumers: false, taxNote: 'excluded' } } });
+    expect(screen.queryByRole('heading', { name: heading })).toBeNull();
+  });
+
+  it.each([
     ['de', 'das ganze Ergebnis lesen'],
     ['en', 'read the whole result'],
   ] as const)('leads to a shared result of this website, once the operator has shared one (%s)', (locale, name) => {

@@ -24,7 +24,10 @@ export const operatorVariables = {
   OPERATOR_BUSINESS_ID: optional(words, 'Business id in the imprint.'),
   OPERATOR_RESPONSIBLE: optional(words, 'Who is responsible for the content.'),
   OPERATOR_PRIVACY_AUTHORITY: optional(words, 'Supervisory authority in the privacy policy.'),
-  OPERATOR_ACCESSIBILITY_AUTHORITY: optional(words, 'Authority on the accessibility page.'),
+  OPERATOR_ACCESSIBILITY_AUTHORITY: optional(
+    words,
+    'Authority on the accessibility page, which consumers need; an exempt microenterprise says so.',
+  ),
   OPERATOR_SELF_SCAN: optional(sharedResult, 'Shared result of this website; the accessibility page leads there.'),
   OPERATOR_HOST: optional(words, 'Hosting provider in the privacy policy.'),
   OPERATOR_IDENTITY_PROVIDER: optional(words, 'Identity provider in the privacy policy; unset: the issuer’s host.'),

@@ -4,6 +4,8 @@ import { openFields, variableOf } from './operator.ts';
 
 const operator = (variables: Record<string, string>) =>
   readEdgeConfig({ NODE_ENV: 'test', APP_NAME: 'Rampe', ...variables }).runtime.operator;
+const open = (variables: Record<string, string>) =>
+  openFields(readEdgeConfig({ NODE_ENV: 'test', ...variables }).runtime);
 const person = { OPERATOR_NAME: 'Ada Byron', OPERATOR_ADDRESS: 'Am Hang 4', OPERATOR_EMAIL: 'ada@rampe.example' };
 
 it('names nobody who was not named, and says what an imprint still needs', () => {
@@ -53,12 +55,16 @@ it('names who sends the mails', () => {
 });
 
 it('asks what is processed in third countries, in a list that an earlier shell does not read', () => {
-  const open = (variables: Record<string, string>) =>
-    openFields(readEdgeConfig({ NODE_ENV: 'test', ...variables }).runtime);
   expect(open(person)).toContain('thirdCountries');
   expect(open({ ...person, OPERATOR_THIRD_COUNTRIES: 'keine' })).not.toContain('thirdCountries');
   expect(operator({ ...person, OPERATOR_THIRD_COUNTRIES: 'keine' })).toMatchObject({ thirdCountries: 'keine' });
   expect(operator(person).missing).toEqual([]);
+});
+
+it('asks for the authority for accessibility where there are consumers', () => {
+  expect(open(person)).toContain('accessibilityAuthority');
+  expect(open({ ...person, SHOP_CONSUMERS: 'false' })).not.toContain('accessibilityAuthority');
+  expect(open({ ...person, OPERATOR_ACCESSIBILITY_AUTHORITY: 'entfällt' })).not.toContain('accessibilityAuthority');
 });
 
 it('refuses an address that nobody can be written to', () => {

@@ -40,8 +40,8 @@ function missingIn(given: { [Field in keyof Operator]?: Operator[Field] | undefi
 }
 
 /** What the other legal pages must have and nobody has said. Apart from `missing`, which an earlier shell reads. */
-export function openFields({ operator }: Pick<RuntimeConfig, 'operator'>): (keyof Operator)[] {
-  const needed = ['thirdCountries'] as const;
+export function openFields({ operator, shop }: Pick<RuntimeConfig, 'operator' | 'shop'>): (keyof Operator)[] {
+  const needed = ['thirdCountries', ...(shop.consumers ? (['accessibilityAuthority'] as const) : [])] as const;
   return needed.filter((field) => operator[field] === undefined);
 }
 

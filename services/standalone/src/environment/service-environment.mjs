@@ -67,6 +67,7 @@ const sampleOperator = {
   OPERATOR_REPRESENTED_BY: 'Erika Mustermann',
   OPERATOR_RESPONSIBLE: 'Erika Mustermann, Beispielweg 1, 12345 Musterstadt',
   OPERATOR_PRIVACY_AUTHORITY: 'Beispielbehörde für Datenschutz, 12345 Musterstadt, https://example.org/datenschutz',
+  OPERATOR_ACCESSIBILITY_AUTHORITY: 'Beispielbehörde für Barrierefreiheit, 12345 Musterstadt',
   OPERATOR_HOST: 'dieser Rechner (Beispielinstallation)',
   OPERATOR_THIRD_COUNTRIES: 'keine',
   LINKS_SOURCE: 'https://example.org/quellcode',
