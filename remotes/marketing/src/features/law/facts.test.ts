@@ -53,6 +53,11 @@ it('mentions the presumption of conformity only where it says that there is none
   expect(en['eaa.standard.practice']).toMatch(/^No /);
 });
 
+it('has a provider inform the authority, never report it', () => {
+  expect(de['bfsg.duties.authority']).toMatch(/Behörde nennen und sie informieren, wenn Ihre Dienstleistung/);
+  expect(en['bfsg.duties.authority']).toMatch(/^Name the competent authority, and inform it when your service/);
+});
+
 it('tells each timeline from the oldest to the latest day, what has none last', () => {
   for (const milestones of Object.values(timelines)) {
     const known = milestones.map(({ date }) => (date ? dates[date] : '9999'));
