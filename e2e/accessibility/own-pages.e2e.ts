@@ -7,7 +7,7 @@ import { test } from '../support/test.ts';
 import { viewAt } from '../support/views.ts';
 
 const law = ['/bfsg', '/eaa', '/wcag'];
-const legal = ['/contact', '/imprint', '/privacy', '/terms', '/accessibility', '/bot'];
+const legal = ['/contact', '/imprint', '/privacy', '/terms', '/withdrawal-notice', '/accessibility', '/bot'];
 const others = ['/pricing', ...law, ...legal, goneScan, '/farewell', '/gibt-es-nicht'];
 
 for (const locale of ['de', 'en'] as const) {

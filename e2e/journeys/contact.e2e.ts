@@ -13,6 +13,7 @@ const tag = exercises(
   'marketing/contact',
   'marketing/home',
   'marketing/imprint',
+  'marketing/notice',
   'marketing/privacy',
   'marketing/terms',
   'api',
@@ -66,28 +67,25 @@ test('a message that cannot be sent stays in the form, with the agreed error tex
   await expectAccessible(page);
 });
 
-test(
-  'the footer links to imprint, privacy policy, terms and accessibility, which also have German addresses',
-  { tag },
-  async ({ page }) => {
-    await page.goto('/');
-    const pages = [
-      ['Impressum', '/imprint', '/impressum', 'Impressum'],
-      ['Datenschutz', '/privacy', '/datenschutz', 'Datenschutzerklärung'],
-      ['Barrierefreiheit dieser Website', '/accessibility', '/barrierefreiheit', 'Barrierefreiheit dieser Website'],
-      ['AGB', '/terms', '/agb', 'Allgemeine Geschäftsbedingungen'],
-    ] as const;
-    for (const [link, path, german, title] of pages) {
-      await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
-      await expect(page).toHaveURL(new RegExp(`${path}$`));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-      await expect(page).toHaveTitle(`${title} - Stufenlos`);
-      await page.goto(german);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    }
-    await expect(page.getByText('Diese Pflichtangabe fehlt noch')).toHaveCount(0);
-  },
-);
+test('the footer links to the legal pages, which also have German addresses', { tag }, async ({ page }) => {
+  await page.goto('/');
+  const pages = [
+    ['Impressum', '/imprint', '/impressum', 'Impressum'],
+    ['Datenschutz', '/privacy', '/datenschutz', 'Datenschutzerklärung'],
+    ['Barrierefreiheit dieser Website', '/accessibility', '/barrierefreiheit', 'Barrierefreiheit dieser Website'],
+    ['AGB', '/terms', '/agb', 'Allgemeine Geschäftsbedingungen'],
+    ['Widerrufsbelehrung', '/withdrawal-notice', '/widerrufsbelehrung', 'Widerrufsbelehrung'],
+  ] as const;
+  for (const [link, path, german, title] of pages) {
+    await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page).toHaveTitle(`${title} - Stufenlos`);
+    await page.goto(german);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
+  await expect(page.getByText('Diese Pflichtangabe fehlt noch')).toHaveCount(0);
+});
 
 test('the page about the checker fits narrow screens', { tag }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 900 });

@@ -5,7 +5,19 @@ import { test } from '../support/test.ts';
 
 const tag = exercises('shell', 'marketing', 'edge', 'release');
 
-const pages = ['/', '/pricing', '/bfsg', '/eaa', '/wcag', '/contact', '/imprint', '/privacy', '/terms', '/bot'];
+const pages = [
+  '/',
+  '/pricing',
+  '/bfsg',
+  '/eaa',
+  '/wcag',
+  '/contact',
+  '/imprint',
+  '/privacy',
+  '/terms',
+  '/withdrawal-notice',
+  '/bot',
+];
 
 /**
  * Records the heading that the parser created, the layout shifts and the messages of the console. Only a font

@@ -306,7 +306,9 @@ it('fills the footer from routes and configuration', async () => {
         project: 'https://project.example/',
       },
     },
-    remotes: { legal: { routes: ['/bfsg', '/imprint', '/privacy', '/cancel'].map(route), labels } },
+    remotes: {
+      legal: { routes: ['/bfsg', '/imprint', '/privacy', '/cancel', '/withdrawal-notice'].map(route), labels },
+    },
   });
   const footer = within(screen.getByRole('contentinfo'));
   expect(footer.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
@@ -315,6 +317,7 @@ it('fills the footer from routes and configuration', async () => {
     'Rechtliches',
   ]);
   expect(footer.getByRole('link', { name: 'Verträge hier kündigen' }).getAttribute('href')).toBe('/cancel');
+  expect(footer.getByRole('link', { name: 'Widerrufsbelehrung' }).getAttribute('href')).toBe('/withdrawal-notice');
   for (const name of [/^Quellcode/, /^Profil/, /^Projektwebsite/]) {
     expect(footer.getByRole('link', { name }).getAttribute('rel')).toBe('noopener');
   }

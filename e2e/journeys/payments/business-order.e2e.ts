@@ -29,7 +29,7 @@ for (const locale of ['de', 'en'] as const) {
       await page.goto('/setup/order?plan=pro_once');
       await visitor.choose(page.getByRole('radio', { name: words.business }));
       await expect(page.getByRole('checkbox')).toHaveCount(0);
-      await expect(main.getByRole('link', { name: words.withdraw })).toHaveCount(0);
+      await expect(main.getByRole('link', { name: words.withdrawalNotice })).toHaveCount(0);
       for (const [label, text] of Object.entries(words.invoice)) await visitor.type(page.getByLabel(label), text);
       const country = page.getByLabel(words.country, { exact: true });
       await tabTo(page, country);

@@ -57,7 +57,7 @@ const de = {
   foreign: 'Frankreich',
   vatIdWrong: /Diese USt-IdNr\. stimmt nicht/,
   reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse-Charge)',
-  withdraw: /Vertrag widerrufen/,
+  withdrawalNotice: /^Widerrufsbelehrung/,
   /** Fields of a business for its invoice. */
   invoice: { Firma: 'Käufer AG', 'Straße und Hausnummer': 'Weg 1', Postleitzahl: '54321', Ort: 'Neustadt' } as Record<
     string,
@@ -119,7 +119,7 @@ const en: typeof de = {
   foreign: 'France',
   vatIdWrong: /This VAT ID is wrong/,
   reverseCharge: 'Reverse charge: the recipient of the service owes the VAT',
-  withdraw: /Withdraw from contract/,
+  withdrawalNotice: /^Withdrawal notice/,
   invoice: { Company: 'Buyer Ltd', 'Street and number': 'Way 1', 'Postal code': '54321', City: 'Newtown' },
 };
 

@@ -92,6 +92,8 @@ export { taxTreatments } from './billing/tax.ts';
 export type { BusinessBuyer, BusinessField, TaxTreatment } from './billing/tax.ts';
 export { termsParts, termsVersion } from './billing/terms.ts';
 export type { TermsParagraph } from './billing/terms.ts';
+export { withdrawalNotice } from './billing/withdrawal-notice.ts';
+export type { NoticeBlock, NoticePart, OrderedService } from './billing/withdrawal-notice.ts';
 
 // Accounts, profiles and declarations.
 export { accountRefusal, deletionWants } from './account/account-refusal.ts';

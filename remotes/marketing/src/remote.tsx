@@ -29,11 +29,16 @@ const legal = (locale: Locale): TextFile =>
     ? import(/* webpackChunkName: 'legal-de' */ './locales/legal.de.json')
     : import(/* webpackChunkName: 'legal-en' */ './locales/legal.en.json');
 
-// The api attaches the same words to the confirmation of an order.
+// The api attaches the same words to the confirmation of an order, of these as well as of the notice.
 const terms = (locale: Locale): TextFile =>
   locale === 'de'
     ? import(/* webpackChunkName: 'terms-de' */ '@stufenlos/contracts/texts/terms.de.json')
     : import(/* webpackChunkName: 'terms-en' */ '@stufenlos/contracts/texts/terms.en.json');
+
+const notice = (locale: Locale): TextFile =>
+  locale === 'de'
+    ? import(/* webpackChunkName: 'notice-de' */ '@stufenlos/contracts/texts/withdrawal.de.json')
+    : import(/* webpackChunkName: 'notice-en' */ '@stufenlos/contracts/texts/withdrawal.en.json');
 
 export default defineRemote({
   contract: remote.contract,
@@ -46,6 +51,7 @@ export default defineRemote({
     imprint: () => import('./pages/imprint-page.tsx').then(({ ImprintPage }) => ImprintPage),
     privacy: () => import('./pages/privacy-page.tsx').then(({ PrivacyPage }) => PrivacyPage),
     terms: () => import('./pages/terms-page.tsx').then(({ TermsPage }) => TermsPage),
+    notice: () => import('./pages/notice-page.tsx').then(({ NoticePage }) => NoticePage),
     accessibility: () => import('./pages/accessibility-page.tsx').then(({ AccessibilityPage }) => AccessibilityPage),
     bot: () => import('./pages/bot-page.tsx').then(({ BotPage }) => BotPage),
   },
@@ -56,9 +62,10 @@ export default defineRemote({
     { namespace: 'marketing', views: ['bfsg', 'eaa', 'wcag'], load: law },
     {
       namespace: 'marketing',
-      views: ['contact', 'imprint', 'privacy', 'terms', 'accessibility', 'bot'],
+      views: ['contact', 'imprint', 'privacy', 'terms', 'notice', 'accessibility', 'bot'],
       load: legal,
     },
     { namespace: 'marketing', views: ['terms'], load: terms },
+    { namespace: 'marketing', views: ['notice'], load: notice },
   ],
 });

@@ -24,6 +24,7 @@ export function Footer(): ReactNode {
   const consumers = [
     ...own(t('footer.terms'), '/terms'),
     ...own(t('footer.cancel'), '/cancel'),
+    ...own(t('footer.notice'), '/withdrawal-notice'),
     ...own(t('footer.withdraw'), '/withdraw'),
   ];
   return (

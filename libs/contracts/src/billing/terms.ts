@@ -3,7 +3,7 @@ import { detailDays, keptResults } from '../constants/detail-retention.ts';
 import { intervals, intervalTerms } from '../constants/intervals.ts';
 
 /** Day of the last change of `texts/terms.*.json` or of the list below. Kept with each order as evidence. */
-export const termsVersion = '2026-11-26';
+export const termsVersion = '2026-11-29';
 
 /** What the operator's settings say that the terms repeat. */
 export interface TermsFacts {
@@ -79,7 +79,11 @@ export const termsParts = ({ app, operator, days, taxNote, consumers }: TermsFac
     ? [
         {
           heading: 'terms.s.withdraw',
-          paragraphs: [{ text: 'terms.withdraw.text', to: '/withdraw' }, { text: 'terms.withdraw.early' }],
+          paragraphs: [
+            { text: 'terms.withdraw.text', to: '/withdraw' },
+            { text: 'terms.withdraw.notice', to: '/withdrawal-notice' },
+            { text: 'terms.withdraw.early' },
+          ],
         },
       ]
     : []),

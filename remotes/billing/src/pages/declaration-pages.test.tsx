@@ -247,6 +247,8 @@ describe('withdrawing', () => {
       },
     });
     expect(screen.getAllByRole('textbox')).toHaveLength(3);
+    const notice = screen.getByRole('link', { name: 'Widerrufsbelehrung' });
+    expect(notice.getAttribute('href')).toBe('/withdrawal-notice');
     await send('Widerruf bestätigen');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Bitte prüfen Sie 3 Angaben'));
     await type(/^Name/, 'Ada Lovelace');

@@ -62,7 +62,7 @@ describe('who orders', () => {
 
   it('tells a business of the terms and not of a right that only consumers have', async () => {
     showOrder();
-    const withdrawal = () => screen.queryByRole('link', { name: /widerrufen/ });
+    const withdrawal = () => screen.queryByRole('link', { name: /Widerrufsbelehrung/ });
     await userEvent.click(await consumer());
     expect(withdrawal()).toBeTruthy();
     await userEvent.click(await business());

@@ -91,12 +91,12 @@ describe('what is ordered stands directly above a button that says what it does'
     expect(summary.getByText(place)).toBeTruthy();
   });
 
-  it('refers to the terms and the right of withdrawal, in tabs of their own', async () => {
+  it('refers to the terms and the withdrawal notice, in tabs of their own', async () => {
     showOrder();
     await button();
     for (const [name, path] of [
       ['AGB (öffnet in neuem Tab)', '/terms'],
-      ['Vertrag widerrufen (öffnet in neuem Tab)', '/withdraw'],
+      ['Widerrufsbelehrung mit Muster-Formular (öffnet in neuem Tab)', '/withdrawal-notice'],
     ]) {
       const link = screen.getByRole('link', { name: name ?? '' });
       expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([path, '_blank']);

@@ -1,5 +1,5 @@
 import { createWithdrawalSchema } from '@stufenlos/contracts';
-import { useLocale, usePlatform, useSession, useTranslation } from '@stufenlos/platform';
+import { Link, Trans, useLocale, usePlatform, useSession, useTranslation } from '@stufenlos/platform';
 import { EmailField, faultsBy, Field, Wrap } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { DeclarationFrame } from '../features/declaration/declaration-frame.tsx';
@@ -13,7 +13,7 @@ type WithdrawField = (typeof fields)[number];
 /** `/withdraw`: withdrawal from a contract, without a login and at any time. */
 export function WithdrawPage(): ReactNode {
   const { t } = useTranslation('billing');
-  const { api } = usePlatform();
+  const { api, config } = usePlatform();
   const { locale } = useLocale();
   const { status, user } = useSession();
   const contracts = usePaidOrders(status === 'signed-in');
@@ -31,7 +31,14 @@ export function WithdrawPage(): ReactNode {
       <DeclarationFrame
         form={form}
         title={t('withdraw.title')}
-        lead={t('withdraw.lead')}
+        lead={
+          <>
+            {t('withdraw.lead')}{' '}
+            {config.shop.consumers && (
+              <Trans t={t} i18nKey="withdraw.notice" components={{ 1: <Link to="/withdrawal-notice" /> }} />
+            )}
+          </>
+        }
         submit={t('withdraw.submit')}
         done={(when) => t('withdraw.done', { ...when, email: form.values.email })}
       >

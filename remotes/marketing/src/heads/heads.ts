@@ -7,7 +7,18 @@ type Described = keyof typeof de extends `${infer Id}.description` ? Id : never;
 type Structured = NonNullable<PrerenderedPage['structured']>[number];
 
 const texts = { de, en };
-const others = ['bfsg', 'eaa', 'wcag', 'contact', 'imprint', 'privacy', 'terms', 'accessibility', 'bot'] as const;
+const others = [
+  'bfsg',
+  'eaa',
+  'wcag',
+  'contact',
+  'imprint',
+  'privacy',
+  'terms',
+  'notice',
+  'accessibility',
+  'bot',
+] as const;
 
 /** Only texts of the route itself: nothing of this is in what a browser downloads. */
 const described =

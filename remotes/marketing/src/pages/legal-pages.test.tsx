@@ -8,6 +8,7 @@ import { showView } from '../testing/show-view.tsx';
 import { AccessibilityPage } from './accessibility-page.tsx';
 import { BotPage } from './bot-page.tsx';
 import { ImprintPage } from './imprint-page.tsx';
+import { NoticePage } from './notice-page.tsx';
 import { PrivacyPage } from './privacy-page.tsx';
 import { TermsPage } from './terms-page.tsx';
 
@@ -37,6 +38,7 @@ const pages = {
   imprint: ImprintPage,
   privacy: PrivacyPage,
   terms: TermsPage,
+  notice: NoticePage,
   accessibility: AccessibilityPage,
   bot: BotPage,
 };
@@ -55,7 +57,9 @@ describe.each(Object.keys(pages) as PageName[])('the page %s', (name) => {
     expect(container.querySelectorAll('h1')).toHaveLength(1);
     const levels = [...container.querySelectorAll('h1, h2, h3')].map(({ tagName }) => Number(tagName[1]));
     for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
-    expect(container.textContent).not.toMatch(/\{\{|<\/?\d>|\b(?:privacy|terms|imprint|contact|bot|legal)\.[a-z]/);
+    expect(container.textContent).not.toMatch(
+      /\{\{|<\/?\d>|\b(?:privacy|terms|withdrawal|notice|imprint|contact|bot|legal)\.[a-z]/,
+    );
   });
 
   it('stands with nothing said about the operator but a name', async () => {
@@ -188,8 +192,8 @@ describe('the privacy policy', () => {
 describe('the terms', () => {
   it('are dated, name the operator, and promise no conformity', () => {
     const { container } = show('terms');
-    expect(container.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-26');
-    expect(main()).toContain('Stand: 26. November 2026');
+    expect(container.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-29');
+    expect(main()).toContain('Stand: 29. November 2026');
     expect(main()).toContain('Rampe & Söhne GmbH');
     expect(main()).toContain('kein Nachweis, dass eine Website gesetzliche Anforderungen erfüllt');
   });
@@ -206,6 +210,8 @@ describe('the terms', () => {
   it('offer withdrawal to consumers, and to nobody where there are none', () => {
     show('terms');
     expect(screen.getByRole('link', { name: 'Vertrag widerrufen' }).getAttribute('href')).toBe('/withdraw');
+    const notice = screen.getByRole('link', { name: 'Widerrufsbelehrung mit Muster-Formular' });
+    expect(notice.getAttribute('href')).toBe('/withdrawal-notice');
     show('terms', { config: { shop: { consumers: false, taxNote: 'excluded' } } });
     expect(screen.queryByRole('heading', { name: 'Widerruf' })).toBeNull();
   });

@@ -4,6 +4,8 @@ import scanFormDe from '@stufenlos/contracts/texts/scan-form.de.json';
 import scanFormEn from '@stufenlos/contracts/texts/scan-form.en.json';
 import termsDe from '@stufenlos/contracts/texts/terms.de.json';
 import termsEn from '@stufenlos/contracts/texts/terms.en.json';
+import withdrawalDe from '@stufenlos/contracts/texts/withdrawal.de.json';
+import withdrawalEn from '@stufenlos/contracts/texts/withdrawal.en.json';
 import { renderInPlatform, type RenderInPlatformOptions } from '@stufenlos/platform/testing';
 import type { ReactNode } from 'react';
 import de from '../locales/de.json';
@@ -15,8 +17,8 @@ import legalEn from '../locales/legal.en.json';
 
 const texts = {
   marketing: {
-    de: { ...de, ...scanFormDe, ...lawDe, ...legalDe, ...termsDe },
-    en: { ...en, ...scanFormEn, ...lawEn, ...legalEn, ...termsEn },
+    de: { ...de, ...scanFormDe, ...lawDe, ...legalDe, ...termsDe, ...withdrawalDe },
+    en: { ...en, ...scanFormEn, ...lawEn, ...legalEn, ...termsEn, ...withdrawalEn },
   },
   billing: { de: pricingDe, en: pricingEn },
 };

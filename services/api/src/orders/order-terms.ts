@@ -6,7 +6,7 @@ import termsEn from '@stufenlos/contracts/texts/terms.en.json' with { type: 'jso
 import { Kysely } from 'kysely';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
-import { filled } from '../texts/filled-text.ts';
+import { filled, withLinkWritten } from '../texts/filled-text.ts';
 
 const texts: Record<Locale, Record<string, string>> = { de: termsDe, en: termsEn };
 
@@ -44,9 +44,7 @@ type Settings = Pick<
 /** The same list that the page `/terms` shows, with its links written out. Pure. */
 export function writtenTerms(locale: Locale, settings: Settings): WrittenTerms[] {
   const say = ({ text, values = {}, to }: TermsParagraph) =>
-    filled(texts[locale][text] ?? '', values).replace(/<1>(.*?)<\/1>/, (_, label: string) =>
-      to === undefined ? label : `${label} (${settings.publicOrigin}${to})`,
-    );
+    withLinkWritten(filled(texts[locale][text] ?? '', values), settings.publicOrigin, to);
   return termsParts({
     app: settings.appName,
     operator: settings.operator.name,

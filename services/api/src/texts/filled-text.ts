@@ -13,5 +13,9 @@ export function filled(text: string, words: TextWords): string {
   });
 }
 
+/** A text that is read outside of the browser: its part `<1>...</1>` is followed by the address that it leads to. */
+export const withLinkWritten = (text: string, origin: string, path: string | undefined): string =>
+  text.replace(/<1>(.*?)<\/1>/, (_, label: string) => (path === undefined ? label : `${label} (${origin}${path})`));
+
 /** For a person's own text among ours: none of its lines can pass for one of them. */
 export const indented = (text: string): string => text.split(/\r\n|[\r\n\u2028\u2029]/).join('\n  ');

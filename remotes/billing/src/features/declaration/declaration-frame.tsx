@@ -8,7 +8,7 @@ import type { DeclarationForm } from './use-declaration.ts';
 export interface DeclarationFrameProps<Values extends object, Field extends string> {
   form: DeclarationForm<Values, Field>;
   title: string;
-  lead: string;
+  lead: ReactNode;
   submit: string;
   /** Said with the receipt, with date and time filled in. */
   done: (values: { date: string; time: string }) => string;

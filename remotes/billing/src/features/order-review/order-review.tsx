@@ -79,7 +79,7 @@ function LegalTexts({ isBusiness }: { isBusiness: boolean }): ReactNode {
         i18nKey={isBusiness ? 'order.legal.business' : 'order.legal'}
         components={[
           <Link key="terms" to="/terms" target="_blank" />,
-          <Link key="withdraw" to="/withdraw" target="_blank" />,
+          <Link key="notice" to="/withdrawal-notice" target="_blank" />,
         ]}
       />
     </p>

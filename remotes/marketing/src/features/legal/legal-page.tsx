@@ -85,6 +85,11 @@ function AsOf({ day }: { day: string }): ReactNode {
   );
 }
 
+/** A line of a form on paper. */
+export function LineToFill({ label }: { label: string }): ReactNode {
+  return <p className={styles.blank}>{label}</p>;
+}
+
 /** Lines to copy by hand: they wrap, so that nothing scrolls sideways. */
 export function RobotsExample({ text }: { text: string }): ReactNode {
   return (

@@ -113,6 +113,7 @@ describe('the confirmation of an order', () => {
       'Ergebnisse ohne Konto löschen wir nach 30 Tagen',
       'enthalten die gesetzliche Umsatzsteuer',
       'auf Verträge hier kündigen ( https://rampe.example/cancel )',
+      'Widerrufsbelehrung mit Muster-Formular ( https://rampe.example/withdrawal-notice )',
       'Es gilt deutsches Recht.',
     ]) {
       expect(terms).toContain(words);
@@ -122,7 +123,7 @@ describe('the confirmation of an order', () => {
       'vierzehn Tagen',
       'Rampe & Söhne',
       'Am Hang 4',
-      'https://rampe.example/withdraw',
+      'die Funktion „Vertrag widerrufen“ ( https://rampe.example/withdraw ) nutzen',
       'einen angemessenen Betrag',
       'Muster-Widerrufsformular',
       `Pro, Bestellnummer ${reference}, bestellt am 21. November 2026`,
@@ -130,6 +131,7 @@ describe('the confirmation of an order', () => {
     ]) {
       expect(notice).toContain(words);
     }
+    expect(notice).not.toMatch(/withdrawal\.|<\d>|\{\{|Wenn Sie bei der Bestellung/);
   });
 
   it('says of a year that it ends by itself, in all papers', async () => {
