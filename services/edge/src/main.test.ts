@@ -60,7 +60,7 @@ it('warns of what the legal pages must have and nobody has said, and serves all 
   expect(JSON.parse(more)).toMatchObject({
     level: 'warn',
     event: 'legal pages are incomplete',
-    missing: ['OPERATOR_THIRD_COUNTRIES', 'OPERATOR_ACCESSIBILITY_AUTHORITY'],
+    missing: ['OPERATOR_THIRD_COUNTRIES', 'OPERATOR_ACCESSIBILITY_AUTHORITY', 'OPERATOR_PAYMENT_METHODS'],
   });
   child.kill('SIGTERM');
   await once(child, 'exit');

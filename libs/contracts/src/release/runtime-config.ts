@@ -4,6 +4,7 @@ import { configDefaults, oidcDefaults } from '../constants/document-defaults.ts'
 
 /** Words of the operator's own, shown as they are; lines of an address stay lines. */
 const words = z.string().optional();
+const perLocale = z.object({ de: z.string(), en: z.string() });
 
 /** Who runs this installation, for the imprint, the privacy policy and the terms. Only what is given is shown. */
 const operatorSchema = z.object({
@@ -33,6 +34,8 @@ const operatorSchema = z.object({
   mailProvider: words,
   /** What is processed outside the European Union, and with which safeguards. */
   thirdCountries: words,
+  /** How people can pay, as an enumeration: `Kreditkarte, PayPal`. */
+  paymentMethods: perLocale.optional(),
   /**
    * What an imprint must have and nobody has said; computed by the edge, which warns of it as it starts. The shell of 0.1.0
    * refuses a document with any other name, so none is added.
@@ -40,8 +43,6 @@ const operatorSchema = z.object({
   missing: z.array(z.enum(['name', 'address', 'email', 'representedBy', 'register'])).optional(),
 });
 export type Operator = z.infer<typeof operatorSchema>;
-
-const perLocale = z.object({ de: z.string(), en: z.string() });
 
 /** Public settings, inlined into the document by the edge: one build serves every environment. No secrets. */
 export const runtimeConfigSchema = z.object({

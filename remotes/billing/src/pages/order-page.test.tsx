@@ -103,6 +103,19 @@ describe('what is ordered stands directly above a button that says what it does'
     }
   });
 
+  it.each([
+    ['de', 'Bezahlung', 'Sie können bezahlen mit: Kreditkarte, PayPal.', /hat der Betreiber noch nicht angegeben/],
+    ['en', 'Payment', 'You can pay by: credit card, PayPal.', /operator has not yet stated/],
+  ] as const)('says before the order how it can be paid (%s)', async (locale, term, told, unknown) => {
+    const paymentMethods = { de: 'Kreditkarte, PayPal', en: 'credit card, PayPal' };
+    const value = async () => (await screen.findByText(term, { selector: 'dt' })).nextElementSibling?.textContent;
+    showOrder({ locale, config: { operator: { name: 'Rampe', paymentMethods } } });
+    expect(await value()).toBe(told);
+    cleanup();
+    showOrder({ locale });
+    expect(await value()).toMatch(unknown);
+  });
+
   it('leads back to the same choice', async () => {
     showOrder({ route: `/setup/order?plan=pro_once&run=${runId}` });
     await userEvent.click(await screen.findByRole('link', { name: 'Andere Tarife ansehen' }));

@@ -40,6 +40,12 @@ it('shows every plan with its real amount, tax note, limit and features', async 
   expect(screen.getByRole('heading', { level: 1, name: 'Tarif wählen' })).toBeTruthy();
 });
 
+it('says with the plans how people can pay', async () => {
+  const paymentMethods = { de: 'Kreditkarte, PayPal', en: 'credit card, PayPal' };
+  show({ config: { operator: { name: 'Rampe', paymentMethods } } });
+  expect(await screen.findByText('Sie können bezahlen mit: Kreditkarte, PayPal.')).toBeTruthy();
+});
+
 it('leads from a plan to the review of exactly this order', async () => {
   show();
   const link = (await card('Pro')).getByRole('link', { name: 'Pro wählen' });

@@ -1,7 +1,22 @@
+import type { Locale } from '@stufenlos/contracts';
 import { optional, read, type Reader } from '@stufenlos/environment';
 
 /** `\\n` stands for a new line where a file cannot hold one. */
 const words: Reader<string> = { form: 'a text', read: (given) => given.replaceAll('\\n', '\n').trim() };
+
+/** An enumeration in each language, because it stands in sentences of ours. */
+const perLocale: Reader<Record<Locale, string>> = {
+  form: 'a JSON object { de, en } of texts',
+  read: (given) => {
+    try {
+      const { de, en } = JSON.parse(given) as Partial<Record<Locale, unknown>>;
+      const texts = [de, en].map((text) => (typeof text === 'string' ? text.trim() : ''));
+      return texts.includes('') ? undefined : { de: texts[0] ?? '', en: texts[1] ?? '' };
+    } catch {
+      return undefined;
+    }
+  },
+};
 
 /** Only the path counts, so it always leads to this website. */
 const sharedResult: Reader<string> = {
@@ -37,4 +52,5 @@ export const operatorVariables = {
     words,
     'What is processed outside the EU, and with which safeguards, in the privacy policy; if nothing is, say so.',
   ),
+  OPERATOR_PAYMENT_METHODS: optional(perLocale, 'How people can pay, told with the plans and before every order.'),
 };

@@ -67,6 +67,17 @@ it('asks for the authority for accessibility where there are consumers', () => {
   expect(open({ ...person, OPERATOR_ACCESSIBILITY_AUTHORITY: 'entfällt' })).not.toContain('accessibilityAuthority');
 });
 
+it('tells in both languages how people can pay, and refuses a language alone', () => {
+  const methods = { de: 'Kreditkarte, SEPA-Lastschrift', en: 'credit card, SEPA direct debit' };
+  expect(operator({ OPERATOR_PAYMENT_METHODS: JSON.stringify(methods) }).paymentMethods).toEqual(methods);
+  expect(operator({}).paymentMethods).toBeUndefined();
+  expect(open(person)).toContain('paymentMethods');
+  expect(open({ ...person, SHOP_CONSUMERS: 'false' })).not.toContain('paymentMethods');
+  for (const given of ['Kreditkarte', '{"de":"Kreditkarte"}', '{"de":"Kreditkarte","en":" "}', '["card"]']) {
+    expect(() => operator({ OPERATOR_PAYMENT_METHODS: given })).toThrow('OPERATOR_PAYMENT_METHODS');
+  }
+});
+
 it('refuses an address that nobody can be written to', () => {
   expect(() => operator({ ...person, OPERATOR_EMAIL: 'ada' })).toThrow('OPERATOR_EMAIL');
 });

@@ -25,6 +25,7 @@ export function operatorOf(env: Values<typeof edgeVariables>): Operator {
     paymentProvider: env.OPERATOR_PAYMENT_PROVIDER,
     mailProvider: env.OPERATOR_MAIL_PROVIDER,
     thirdCountries: env.OPERATOR_THIRD_COUNTRIES,
+    paymentMethods: env.OPERATOR_PAYMENT_METHODS,
   };
   const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return { ...known, name: given.name ?? env.APP_NAME, missing: missingIn(given) };
@@ -39,9 +40,10 @@ function missingIn(given: { [Field in keyof Operator]?: Operator[Field] | undefi
   return needed.filter((field) => given[field] === undefined);
 }
 
-/** What the other legal pages must have and nobody has said. Apart from `missing`, which an earlier shell reads. */
+/** What the other legal pages and an order must have and nobody has said. Apart from `missing`, which an earlier shell reads. */
 export function openFields({ operator, shop }: Pick<RuntimeConfig, 'operator' | 'shop'>): (keyof Operator)[] {
-  const needed = ['thirdCountries', ...(shop.consumers ? (['accessibilityAuthority'] as const) : [])] as const;
+  const ofConsumers = shop.consumers ? (['accessibilityAuthority', 'paymentMethods'] as const) : [];
+  const needed = ['thirdCountries', ...ofConsumers] as const;
   return needed.filter((field) => operator[field] === undefined);
 }
 

@@ -70,6 +70,11 @@ const sampleOperator = {
   OPERATOR_ACCESSIBILITY_AUTHORITY: 'Beispielbehörde für Barrierefreiheit, 12345 Musterstadt',
   OPERATOR_HOST: 'dieser Rechner (Beispielinstallation)',
   OPERATOR_THIRD_COUNTRIES: 'keine',
+  // What the payment service of the sandbox offers.
+  OPERATOR_PAYMENT_METHODS: JSON.stringify({
+    de: 'Karte, Test-Wallet, Test-Lastschrift',
+    en: 'card, test wallet, test direct debit',
+  }),
   LINKS_SOURCE: 'https://example.org/quellcode',
   LINKS_SOURCE_PROFILE: 'https://example.org/profil',
   LINKS_PROJECT: 'https://example.org/projekt',

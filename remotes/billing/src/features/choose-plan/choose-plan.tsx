@@ -3,6 +3,7 @@ import { useAnnounce, useEntitlement, useLocation, useSearchParams, useTranslati
 import { RadioGroup } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
 import { readChoice, rememberedRun, writeChoice, type Choice } from '../../parts/order-path.ts';
+import { usePaymentMethods } from '../../parts/use-payment-methods.ts';
 import { usePriceText } from '../../parts/plan-price.ts';
 import styles from './choose-plan.module.css';
 import { PlanOffer, type PlanOfferProps } from './plan-offer.tsx';
@@ -12,6 +13,7 @@ export function ChoosePlan({ plans, taxNote }: Plans): ReactNode {
   const { t } = useTranslation('billing');
   const announce = useAnnounce();
   const priceText = usePriceText();
+  const paymentMethods = usePaymentMethods();
   const { state } = useLocation() as { state: unknown };
   const [query, setQuery] = useSearchParams();
   const subscription = useEntitlement().entitlement?.subscription;
@@ -57,6 +59,7 @@ export function ChoosePlan({ plans, taxNote }: Plans): ReactNode {
           />
         ))}
       </div>
+      <p>{paymentMethods}</p>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useFormats, useTranslation } from '@stufenlos/platform';
 import { DescriptionList, DescriptionRow } from '@stufenlos/ui';
 import { useId, type ReactNode } from 'react';
 import { usePerMonthText, type Amount } from '../../parts/plan-price.ts';
+import { usePaymentMethods } from '../../parts/use-payment-methods.ts';
 import { usePlanWords } from '../../parts/use-plan-words.ts';
 import { OpenedReport } from './opened-report.tsx';
 import styles from './order-review.module.css';
@@ -28,6 +29,7 @@ export function OrderSummary({ plan, price, amount, taxNote, tax, run }: OrderSu
   const money = formats.money(amount.unitAmount, amount.currency);
   const { net, vat, note } = taxWords();
   const { interval } = price;
+  const paymentMethods = usePaymentMethods();
   const comesTo = usePerMonthText()(interval, amount);
   const notes = [comesTo, note].filter((words) => words !== undefined);
 
@@ -62,6 +64,7 @@ export function OrderSummary({ plan, price, amount, taxNote, tax, run }: OrderSu
           {notes.length > 0 && <span className={styles.note}>{notes.join(', ')}</span>}
         </DescriptionRow>
         <DescriptionRow term={t('pricing.mode.label')}>{t(`pricing.mode.${interval}`)}</DescriptionRow>
+        <DescriptionRow term={t('order.payment')}>{paymentMethods}</DescriptionRow>
         <DescriptionRow term={t('order.term')}>{t(`checkout.term.${interval}`)}</DescriptionRow>
       </DescriptionList>
     </section>

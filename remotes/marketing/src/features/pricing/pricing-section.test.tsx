@@ -69,6 +69,15 @@ it('notes the test mode and the tax as they are configured', () => {
   expect(card('Pro').queryByText(/USt\./)).toBeNull();
 });
 
+it('says how people can pay, or that nobody has said it', () => {
+  const paymentMethods = { de: 'Kreditkarte, PayPal', en: 'credit card, PayPal' };
+  showView(<PricingSection />, { config: { operator: { name: 'Rampe', paymentMethods } } });
+  expect(screen.getByText('Sie können bezahlen mit: Kreditkarte, PayPal.')).toBeTruthy();
+  cleanup();
+  showView(<PricingSection />);
+  expect(screen.getByText(/^Womit Sie bezahlen können, hat der Betreiber noch nicht angegeben\./)).toBeTruthy();
+});
+
 it('leads to the contact form for Enterprise, with the subject filled in', () => {
   showView(<PricingSection />);
   expect(card('Enterprise').getByRole('link', { name: 'Vertrieb kontaktieren' }).getAttribute('href')).toBe(

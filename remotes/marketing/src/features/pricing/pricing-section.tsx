@@ -13,6 +13,7 @@ import {
   useAnnounce,
   useAuth,
   useEntitlement,
+  useLocale,
   usePlatform,
   useSession,
   useTranslation,
@@ -30,6 +31,8 @@ import styles from './pricing-section.module.css';
 export function PricingSection(): ReactNode {
   const { t } = useTranslation('billing');
   const { config } = usePlatform();
+  const { locale } = useLocale();
+  const methods = config.operator.paymentMethods?.[locale];
   const announce = useAnnounce();
   const subscribed = useSubscribedPlan();
   const [chosen, setChosen] = useState<Interval>();
@@ -70,6 +73,7 @@ export function PricingSection(): ReactNode {
           />
         ))}
       </div>
+      <p>{methods === undefined ? t('pricing.methodsUnknown') : t('pricing.methods', { methods })}</p>
       <PlanComparison />
     </section>
   );
