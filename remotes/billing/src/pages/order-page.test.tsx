@@ -40,7 +40,12 @@ describe('what is ordered stands directly above a button that says what it does'
       'Jährlich',
       /^Läuft ein Jahr und endet dann von selbst, ohne Kündigung\./,
     ],
-    ['pro_once', '50,00 € einmalig', 'Einmalig', /^Einmalige Zahlung, keine Verlängerung\.$/],
+    [
+      'pro_once',
+      '50,00 € einmalig',
+      'Einmalig',
+      /^Einmalige Zahlung\. Der Zugang ist zeitlich nicht begrenzt; .* nicht kündigen\.$/,
+    ],
   ])('sums up %s: plan, contents, total with tax, interval, term', async (plan, total, interval, term) => {
     const { container } = showOrder({ plan });
     const summary = await screen.findByRole('region', { name: 'Ihre Bestellung' });

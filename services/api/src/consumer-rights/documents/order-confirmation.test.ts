@@ -159,6 +159,8 @@ describe('the confirmation of an order', () => {
       string,
     ];
     expect(terms).toContain('German law applies.');
+    expect(terms).toContain('One-time payment: access has no time limit. The contract does not renew.');
+    expect(contract).toContain('Access has no time limit; nothing renews and you need not cancel.');
     expect(contract).toContain('Total price 50,00 $ incl. VAT one-time');
     expect(contract).toContain('Ordered on November 21, 2026 at 00:30 (CET, Europe/Berlin)');
     expect(notice).toContain('your right of withdrawal expires once the service has been fully provided');
