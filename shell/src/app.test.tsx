@@ -323,15 +323,18 @@ it('fills the footer from routes and configuration', async () => {
   }
 });
 
-it('hides the links for consumers when consumers are not served', async () => {
+it('hides the links for consumers when consumers are not served, and keeps the terms for everybody', async () => {
   const labels = { de: { t: 'T' }, en: { t: 'T' } };
-  const routes = [{ id: 'cancel', path: '/cancel', access: 'public' as const, titleKey: 't' }];
+  const route = (path: string) => ({ id: path, path, access: 'public' as const, titleKey: 't' });
+  const routes = ['/terms', '/cancel', '/withdraw', '/withdrawal-notice'].map(route);
   await renderShell({
     modules: { marketing },
     config: { shop: { consumers: false, taxNote: 'excluded' } },
     remotes: { legal: { routes, labels } },
   });
-  expect(screen.queryByRole('link', { name: 'Verträge hier kündigen' })).toBeNull();
+  const footer = within(screen.getByRole('contentinfo'));
+  expect(footer.queryByRole('link', { name: /kündigen|[Ww]iderruf/ })).toBeNull();
+  expect(footer.getByRole('link', { name: 'AGB' }).getAttribute('href')).toBe('/terms');
 });
 
 it('says that a page does not exist and links to the home page', async () => {

@@ -22,7 +22,6 @@ export function Footer(): ReactNode {
   const external = (label: string, href: string | undefined): FooterLink[] =>
     href ? [{ label, href, isExternal: true }] : [];
   const consumers = [
-    ...own(t('footer.terms'), '/terms'),
     ...own(t('footer.cancel'), '/cancel'),
     ...own(t('footer.notice'), '/withdrawal-notice'),
     ...own(t('footer.withdraw'), '/withdraw'),
@@ -52,6 +51,7 @@ export function Footer(): ReactNode {
             ...own(t('footer.imprint'), '/imprint'),
             ...own(t('footer.privacy'), '/privacy'),
             ...own(t('footer.accessibility'), '/accessibility'),
+            ...own(t('footer.terms'), '/terms'),
             ...(config.shop.consumers ? consumers : []),
           ]}
         />

@@ -83,10 +83,11 @@ describe('who orders', () => {
     expect(screen.queryByText(/gesetzliche Umsatzsteuer/)?.textContent).toBe(sentence);
   });
 
-  it('offers no order as a consumer where the operator sells to businesses only', async () => {
+  it('offers no order as a consumer where the operator sells to businesses only, under the same terms', async () => {
     showOrder({ config: { shop: { consumers: false, taxNote: 'excluded' } } });
     await business();
     expect(screen.queryByRole('radio', { name: /Verbraucher/ })).toBeNull();
-    expect(screen.queryByRole('link', { name: /AGB/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /Widerrufsbelehrung/ })).toBeNull();
+    expect(screen.getByRole('link', { name: /AGB/ }).getAttribute('href')).toBe('/terms');
   });
 });

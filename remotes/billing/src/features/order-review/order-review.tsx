@@ -1,5 +1,5 @@
 import type { Plan, PlanPrice, Plans } from '@stufenlos/contracts';
-import { Link, Trans, usePlatform, useTranslation } from '@stufenlos/platform';
+import { Link, Trans, useTranslation } from '@stufenlos/platform';
 import { Button, ErrorSummary, useFocusOnFault } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { plansPath } from '../../parts/order-path.ts';
@@ -70,8 +70,6 @@ export function OrderReview({ plan, price, amount, taxNote, told, run, portal }:
 /** In a tab of their own: who reads them does not lose what was filled in. */
 function LegalTexts({ isBusiness }: { isBusiness: boolean }): ReactNode {
   const { t } = useTranslation('billing');
-  const { shop } = usePlatform().config;
-  if (!shop.consumers) return null;
   return (
     <p>
       <Trans
