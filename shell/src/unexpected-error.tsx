@@ -13,7 +13,7 @@ export function UnexpectedError({ error }: { error: unknown }): ReactNode {
   return (
     <Wrap role="alert">
       <h1>{t('errors.generic.title')}</h1>
-      <p>{t('errors.generic.text', { id })}</p>
+      <p>{t('errors.unexpected.text', { id })}</p>
       <p>
         <Button onClick={() => location.reload()}>{t('errors.release.action')}</Button>
       </p>
