@@ -67,9 +67,10 @@ test('a message that cannot be sent stays in the form, with the agreed error tex
   await expectAccessible(page);
 });
 
-test('the footer links to the legal pages, which also have German addresses', { tag }, async ({ page }) => {
+test('the footer links to contact and the legal pages, which also have German addresses', { tag }, async ({ page }) => {
   await page.goto('/');
   const pages = [
+    ['Kontakt', '/contact', '/kontakt', 'Kontakt'],
     ['Impressum', '/imprint', '/impressum', 'Impressum'],
     ['Datenschutz', '/privacy', '/datenschutz', 'Datenschutzerklärung'],
     ['Barrierefreiheit dieser Website', '/accessibility', '/barrierefreiheit', 'Barrierefreiheit dieser Website'],

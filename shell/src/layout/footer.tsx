@@ -41,6 +41,7 @@ export function Footer(): ReactNode {
         <Column
           heading={t('footer.about')}
           links={[
+            ...own(t('footer.contact'), '/contact'),
             ...external(t('footer.profile'), config.links.sourceProfile),
             ...external(t('footer.project'), config.links.project),
           ]}

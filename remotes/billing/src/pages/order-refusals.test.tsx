@@ -74,6 +74,16 @@ describe('what may be refused', () => {
     expect(await findBarriers(container)).toEqual([]);
   });
 
+  it.each([
+    ['customer', 'de', 'Kontakt aufnehmen'],
+    ['buyer', 'en', 'Contact us'],
+  ] as const)('leads to us where only a person can help: %s', async (reason, locale, name) => {
+    showOrder({ locale, api: { createCheckout: refusing(refused('conflict', 409, { data: { reason } })) } });
+    await userEvent.click(await screen.findByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button'));
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/contact');
+  });
+
   it('sends somebody with a subscription to the provider’s pages instead of selling a second one', async () => {
     showOrder({
       api: {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { remoteOf, renderShell } from '../../testing/render-shell.tsx';
@@ -48,7 +48,7 @@ describe('a page of an account whose part of the code cannot be loaded', () => {
     await waitFor(() => expect(document.querySelector('[role=alert]')?.textContent).toContain(title));
     expect(screen.queryByRole('region', { name: 'Anmelden' })).toBeNull();
     expect(attempts()).toBe(1);
-    screen.getByRole('link', { name: 'Kontakt' }).click();
+    within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Kontakt' }).click();
     await screen.findByRole('heading', { level: 1, name: 'Schreiben Sie uns' });
     expect(attempts()).toBe(1);
   });

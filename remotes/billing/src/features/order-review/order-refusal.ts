@@ -27,6 +27,8 @@ export type OrderRefusal =
   | { kind: 'pending' }
   /** The number belongs to an order that has ended or was another one; the next attempt is a new order. */
   | { kind: 'over' }
+  /** Only a person of ours can help. */
+  | { kind: 'person'; text: 'order.refused.customer' | 'order.refused.buyer' }
   | { kind: 'sentence'; sentence: Sentence };
 
 /** Why an order was not taken. `problem` is undefined when there was no readable answer. */
@@ -50,7 +52,7 @@ const conflicts: Record<string, OrderRefusal> = {
   // Nothing is wrong with this order: other windows were faster, several times in a row.
   busy: { kind: 'sentence', sentence: { key: 'order.refused.busy' } },
   // Two customer records at the provider: only a person can tell which is the right one.
-  customer: { kind: 'sentence', sentence: { key: 'order.refused.customer' } },
+  customer: { kind: 'person', text: 'order.refused.customer' },
   // All invoices of a customer name one buyer, and those of the subscription must stay right.
-  buyer: { kind: 'sentence', sentence: { key: 'order.refused.buyer' } },
+  buyer: { kind: 'person', text: 'order.refused.buyer' },
 };

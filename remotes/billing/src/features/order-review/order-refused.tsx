@@ -32,6 +32,10 @@ export function OrderRefused({ refusal, portal }: OrderRefusedProps): ReactNode 
       action: <Link to="/runs">{t('return.toRuns')}</Link>,
     },
     pending: { heading: t('order.already.heading'), text: t('order.already.pending') },
+    person: {
+      text: refusal.kind === 'person' ? t(refusal.text) : '',
+      action: <Link to="/contact">{t('order.contact')}</Link>,
+    },
     over: { text: t('order.refused.over') },
     sentence: {
       text: refusal.kind === 'sentence' ? t(refusal.sentence.key, refusal.sentence.values ?? {}) : '',
