@@ -7,7 +7,7 @@ export { ReleaseError } from './release-error.ts';
 export type { SmokeResult } from './smoke-result.ts';
 export { openStore } from './store/open-store.ts';
 export type { ReleaseStore } from './store/release-store.ts';
-export { activationRefusal, serialOf } from './pointer/activation.ts';
+export { activationRefusal, contentRefusal, serialOf } from './pointer/activation.ts';
 export type { Activation, Canary } from './pointer/activation.ts';
 export { storeOf } from './cli/store-option.ts';
 export { readPublicKeys } from './trust/keys.ts';

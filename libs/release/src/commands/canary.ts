@@ -18,10 +18,10 @@ export async function planCanary(store: ReleaseStore, canary: Canary, options: P
   const choose = async () => {
     const active = await activeOf(store);
     if (active === canary.id) throw new ReleaseError(`release ${canary.id} is active already, for every visitor`);
-    await check(store, canary.id, options);
     return active;
   };
   const active = await choose();
+  await check(store, canary.id, options);
   // The new pointer names the active release as well, so the edges have to take that one, too.
   await check(store, active, options);
   return { active, canary, apply: async () => activate(store, options, { action: 'promote', choose, canary }) };

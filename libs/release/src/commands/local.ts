@@ -5,7 +5,7 @@ import canonicalize from 'canonicalize';
 import { readBuild, type BuildOutput } from '../build-output.ts';
 import { gitSourceOf } from '../git-source.ts';
 import { integrityOf } from '../integrity.ts';
-import { activationRefusal } from '../pointer/activation.ts';
+import { activationRefusal, contentRefusal } from '../pointer/activation.ts';
 import { folderOf } from '../publish-record.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { ensurePrivateKey, publicPem } from '../trust/keys.ts';
@@ -54,7 +54,8 @@ async function isServed(store: ReleaseStore, id: string, publicKey: KeyObject): 
   const [release, pointer] = await Promise.all([store.release(id), store.pointer()]);
   if (!release || pointer?.id !== id) return false;
   const trust = await readTrust(store, [publicKey]);
-  return !releaseRefusal(release, trust, new Date().toISOString()) && !activationRefusal(pointer, trust);
+  const refusal = releaseRefusal(release, trust, new Date().toISOString()) ?? activationRefusal(pointer, trust);
+  return (refusal ?? contentRefusal(release, pointer)) === undefined;
 }
 
 function projects(root: string): string[] {

@@ -7,10 +7,13 @@ import type { ReleaseStore } from '../store/release-store.ts';
 import { publishAll } from '../testing/publish-all.ts';
 import { keyIdOf } from '../trust/keys.ts';
 import { readTrust } from '../trust/trust.ts';
+import { planCanary } from './canary.ts';
 import { compose } from './compose.ts';
 import { addKey, planKeys, revokeKey, revokeRelease } from './keys.ts';
+import { list } from './list.ts';
 import { promote, rollback } from './promote.ts';
 import { sign } from './sign.ts';
+import { verify } from './verify.ts';
 import { pathIn } from '../testing/path-in.ts';
 
 const platform = generateKeyPairSync('ed25519');
@@ -179,6 +182,67 @@ it('continues the history of an earlier version, whose lines are not signed', as
     ['r3', 3],
   ]);
   expect(await rollback(store, byPlatform)).toBe('r2');
+});
+
+it('takes no signed release for another one whose file it was copied over', async () => {
+  for (const id of ['r1', 'r2', 'r3']) {
+    await sign(store, id, { key: platform.privateKey });
+    await promote(store, id, byPlatform);
+  }
+  writeFileSync(pathIn(store, 'releases/r2.json'), readFileSync(pathIn(store, 'releases/r1.json')));
+  const refusal = 'releases/r2.json holds release r1; restore it from a copy of the store';
+  await expect(promote(store, 'r2', byPlatform)).rejects.toThrow(refusal);
+  await expect(rollback(store, byPlatform)).rejects.toThrow(refusal);
+  await expect(sign(store, 'r2', { key: platform.privateKey })).rejects.toThrow(refusal);
+  await expect(verify(store, 'r2')).rejects.toThrow(refusal);
+  await expect(list(store)).rejects.toThrow(refusal);
+});
+
+it('holds a release to the content that was promoted, not to everything that was ever signed under its name', async () => {
+  const expiresAt = '2999-01-01T00:00:00.000Z';
+  await sign(store, 'r1', { key: platform.privateKey });
+  const withoutEnd = readFileSync(pathIn(store, 'releases/r1.json'), 'utf8');
+  for (const id of ['r1', 'r2']) {
+    await sign(store, id, { key: platform.privateKey, expiresAt });
+    await promote(store, id, byPlatform);
+  }
+  const sound = readFileSync(pathIn(store, 'releases/r1.json'), 'utf8');
+  edit('releases/r1.json', () => withoutEnd);
+  await expect(rollback(store, byPlatform)).rejects.toThrow('no earlier release is recorded');
+  edit('releases/r1.json', () => sound);
+  expect(await rollback(store, byPlatform)).toBe('r1');
+  edit('releases/r1.json', () => withoutEnd);
+  const refusal = 'release r1 is not the one that was promoted under this name; restore releases/r1.json';
+  await expect(promote(store, 'r1', byPlatform)).rejects.toThrow(refusal);
+  await expect(planCanary(store, { id: 'r2', percent: 5 }, byPlatform)).rejects.toThrow(refusal);
+  await promote(store, 'r2', byPlatform);
+  await promote(store, 'r1', byPlatform);
+});
+
+it('signs what is shown to visitors only as it was promoted, and only what was verified', async () => {
+  const expiresAt = '2999-01-01T00:00:00.000Z';
+  await sound();
+  await promote(store, 'r1', byPlatform);
+  await expect(sign(store, 'r1', { key: platform.privateKey, expiresAt })).rejects.toThrow(
+    'release r1 is shown to visitors as it was promoted',
+  );
+  await trustSigner();
+  await sign(store, 'r1', { key: signer.privateKey });
+  await promote(store, 'r1', byPlatform);
+  const { tag } = store.files;
+  const changing: ReleaseStore = {
+    ...store,
+    files: {
+      ...store.files,
+      async tag(path) {
+        const seen = await tag(path);
+        edit(path, (text) => `${text}\n`);
+        return seen;
+      },
+    },
+  };
+  await expect(sign(changing, 'r2', { key: platform.privateKey })).rejects.toMatchObject({ kind: 'busy' });
+  expect((await store.release('r2'))?.signature).toBeUndefined();
 });
 
 it('does not go back by a history that somebody without a key changed', async () => {

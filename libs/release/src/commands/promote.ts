@@ -1,6 +1,17 @@
 import type { KeyObject } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { hashOf, serialOf, signActivation, type Activation, type Canary } from '../pointer/activation.ts';
+import type { Release } from '@stufenlos/contracts';
+import {
+  activationRefusal,
+  contentHashOf,
+  contentRefusal,
+  hashOf,
+  namedIn,
+  serialOf,
+  signActivation,
+  type Activation,
+  type Canary,
+} from '../pointer/activation.ts';
 import { completeHistory, readHistory, soundHistory } from '../pointer/history.ts';
 import { withLock } from '../pointer/lock.ts';
 import { ReleaseError } from '../release-error.ts';
@@ -8,7 +19,7 @@ import type { ReleaseStore } from '../store/release-store.ts';
 import { keyIdOf } from '../trust/keys.ts';
 import { releaseRefusal } from '../trust/release-refusal.ts';
 import { readTrust, type Trust } from '../trust/trust.ts';
-import { verified } from './verify.ts';
+import { refuseFaults, releaseIn } from './verify.ts';
 
 export interface PromoteOptions {
   /** The public keys in the hands of the edges. */
@@ -74,7 +85,10 @@ async function goodBefore(store: ReleaseStore, { anchors, now = () => new Date()
   }
   for (const id of trail.slice(0, -1).toReversed()) {
     const release = await store.release(id);
-    if (release && releaseRefusal(release, trust, now().toISOString()) === undefined) return id;
+    const then = sound.findLast((entry) => entry.id === id);
+    if (release && then && releaseRefusal(release, trust, now().toISOString()) === undefined) {
+      if (contentRefusal(release, then) === undefined) return id;
+    }
   }
   const lost = history.length - sound.length;
   throw new ReleaseError(
@@ -89,7 +103,7 @@ export async function check(
   store: ReleaseStore,
   id: string,
   { anchors, key, now = () => new Date() }: PromoteOptions,
-): Promise<Trust> {
+): Promise<{ trust: Trust; release: Release }> {
   const at = now().toISOString();
   const trust = await readTrust(store, anchors);
   const own = keyIdOf(key);
@@ -98,12 +112,19 @@ export async function check(
       `the edges do not trust key ${own} to promote; use a key with the role promote, see \`release keys list\``,
     );
   }
-  const release = await store.release(id);
-  if (!release) throw new ReleaseError(`there is no release ${id}`);
-  const refusal = releaseRefusal(release, trust, at);
+  const release = await releaseIn(store, id);
+  const refusal = releaseRefusal(release, trust, at) ?? (await pointerRefusal(store, release, trust));
   if (refusal) throw new ReleaseError(refusal);
-  await verified(store, id);
-  return trust;
+  await refuseFaults(store, release);
+  return { trust, release };
+}
+
+/** Why this is not the release that the pointer names already. A pointer that no edge follows says nothing. */
+async function pointerRefusal(store: ReleaseStore, release: Release, trust: Trust): Promise<string | undefined> {
+  const pointer = await store.pointer();
+  const named = namedIn(pointer, release.id);
+  if (!pointer || !named || activationRefusal(pointer, trust) !== undefined) return undefined;
+  return contentRefusal(release, named);
 }
 
 interface Change {
@@ -121,12 +142,14 @@ export async function activate(store: ReleaseStore, options: PromoteOptions, cha
     const tag = (await store.files.tag('active.json')) ?? null;
     const history = await completeHistory(store);
     const id = await choose();
-    const trust = await check(store, id, options);
+    const { trust, release } = await check(store, id, options);
+    const beside = canary && (await canaryOf(store, canary, options));
     const last = history.at(-1);
     const next = signActivation(
       {
         id,
-        ...(canary === undefined ? {} : { canary }),
+        content: contentHashOf(release),
+        ...(beside === undefined ? {} : { canary: beside }),
         at: timeAfter(last, now()),
         by: userInfo().username,
         action,
@@ -140,6 +163,12 @@ export async function activate(store: ReleaseStore, options: PromoteOptions, cha
     await store.files.write('active.json', `${JSON.stringify(next)}\n`, tag);
     await completeHistory(store);
   });
+}
+
+/** The canary as the pointer names it. Its content is the one that was checked right here. */
+async function canaryOf(store: ReleaseStore, { id, percent }: Canary, options: PromoteOptions): Promise<Canary> {
+  const { release } = await check(store, id, options);
+  return { id, percent, content: contentHashOf(release) };
 }
 
 /** The clock of a host may be wrong. Expiry depends on it, so a clock that is far behind is refused. */

@@ -1,3 +1,4 @@
+import type { Release } from '@stufenlos/contracts';
 import { loadComposed, type Composed, type Part } from '../composed.ts';
 import { apiFaults } from '../faults/api-faults.ts';
 import { budgetFaults } from '../faults/budget-faults.ts';
@@ -20,9 +21,17 @@ export interface Verification {
 }
 
 /** Runs every static check of a composed release. All of them fail closed. */
-export async function verify(store: ReleaseStore, id: string): Promise<Verification> {
+export const verify = async (store: ReleaseStore, id: string): Promise<Verification> =>
+  verifyRelease(store, await releaseIn(store, id));
+
+/** Throws when there is no such release. */
+export async function releaseIn(store: ReleaseStore, id: string): Promise<Release> {
   const release = await store.release(id);
   if (!release) throw new ReleaseError(`there is no release ${id}`);
+  return release;
+}
+
+async function verifyRelease(store: ReleaseStore, release: Release): Promise<Verification> {
   const composed = await loadComposed(store, release);
   const faults = [
     ...(await fileFaults(composed)),
@@ -50,11 +59,17 @@ const notesOf = ({ shell, remotes }: Composed): string[] =>
   ]);
 
 /** Like `verify`, but throws an error with all faults in its message. */
-export async function verified(store: ReleaseStore, id: string): Promise<Verification> {
-  const verification = await verify(store, id);
+export const verified = async (store: ReleaseStore, id: string): Promise<Verification> =>
+  refuseFaults(store, await releaseIn(store, id));
+
+/** The same for a release that was read before, so that what is verified is what is used. */
+export async function refuseFaults(store: ReleaseStore, release: Release): Promise<Verification> {
+  const verification = await verifyRelease(store, release);
   const { faults } = verification;
   if (faults.length > 0) {
-    throw new ReleaseError(`release ${id} is refused:\n${faults.map((fault) => `  ${fault}`).join('\n')}`, { faults });
+    throw new ReleaseError(`release ${release.id} is refused:\n${faults.map((fault) => `  ${fault}`).join('\n')}`, {
+      faults,
+    });
   }
   return verification;
 }

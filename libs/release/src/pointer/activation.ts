@@ -1,15 +1,20 @@
 import { createHash, type KeyObject } from 'node:crypto';
+import type { Release } from '@stufenlos/contracts';
 import canonicalize from 'canonicalize';
 import { z } from 'zod';
 import { signerOf, signStatement } from '../trust/signed-statement.ts';
 import type { Trust } from '../trust/trust.ts';
 
+/** `contentHashOf` the release that was promoted. Absent in statements of earlier versions. */
+const content = z.string().optional();
+
 const canarySchema = z.looseObject({
   id: z.string(),
+  content,
   /** Share of the visitors who get it. */
   percent: z.number().int().min(1).max(99),
 });
-export type Canary = Pick<z.infer<typeof canarySchema>, 'id' | 'percent'>;
+export type Canary = Pick<z.infer<typeof canarySchema>, 'id' | 'percent' | 'content'>;
 
 /**
  * The statement that a release is active: the content of `active.json`, and a line of `history.ndjson`. Earlier versions
@@ -17,6 +22,7 @@ export type Canary = Pick<z.infer<typeof canarySchema>, 'id' | 'percent'>;
  */
 export const activationSchema = z.looseObject({
   id: z.string(),
+  content,
   /**
    * A second release for some visitors. `null` says that it was taken away; absent, the statement is not about one.
    * Earlier versions pass over it and serve `id` to everybody.
@@ -46,6 +52,27 @@ export const hashOf = (activation: Activation): string =>
   `sha256-${createHash('sha256')
     .update(canonicalize(activation) ?? '')
     .digest('base64')}`;
+
+/** A hash of the whole release without its signature: who signs it once more with another key does not change it. */
+export const contentHashOf = (release: Release): string =>
+  `sha256-${createHash('sha256')
+    .update(canonicalize({ ...release, signature: undefined }) ?? '')
+    .digest('base64')}`;
+
+/**
+ * Why no edge takes this release under a pointer, as a sentence; undefined when nothing stands against it. One name may
+ * stand for several signed contents in the course of time: with other expiry, or composed once more after a `prune`.
+ *
+ * @param named the pointer, or the canary in it
+ */
+export function contentRefusal(release: Release, named: Pick<Activation, 'content'>): string | undefined {
+  if (named.content === undefined || named.content === contentHashOf(release)) return undefined;
+  return `release ${release.id} is not the one that was promoted under this name; restore releases/${release.id}.json from a copy of the store, or promote another release`;
+}
+
+/** What a pointer says about a release; undefined when it does not name it. */
+export const namedIn = (pointer: Activation | undefined, id: string): Pick<Activation, 'content'> | undefined =>
+  pointer?.id === id ? pointer : pointer?.canary?.id === id ? pointer.canary : undefined;
 
 /** Why no edge follows this pointer, as a sentence; undefined when nothing stands against it. */
 export function activationRefusal(activation: Activation, trust: Trust): string | undefined {

@@ -15,6 +15,7 @@ export interface ReleaseStore {
   files: StoreFiles;
   /** Returns undefined when the folder has no published version. Throws on an unreadable record. */
   record: (folder: string) => Promise<{ record: PublishRecord; integrity: string } | undefined>;
+  /** Throws when the file holds another release than its name says: only what is inside of it is signed. */
   release: (id: string) => Promise<Release | undefined>;
   /** Every release, oldest first. */
   releases: () => Promise<Release[]>;
@@ -39,8 +40,12 @@ export function releaseStore(files: StoreFiles): ReleaseStore {
       return { record: parsed(publishRecordSchema, text, path), integrity: integrityOf(text) };
     },
     async release(id) {
-      const text = isReleaseId(id) ? await textOf(`releases/${id}.json`) : undefined;
-      return text === undefined ? undefined : parsed(releaseSchema, text, `releases/${id}.json`);
+      const path = `releases/${id}.json`;
+      const text = isReleaseId(id) ? await textOf(path) : undefined;
+      if (text === undefined) return undefined;
+      const release = parsed(releaseSchema, text, path);
+      if (release.id === id) return release;
+      throw new ReleaseError(`${path} holds release ${release.id}; restore it from a copy of the store`);
     },
     async releases() {
       const ids = (await files.names('releases')).flatMap((name) => /^(.+)\.json$/.exec(name)?.[1] ?? []);

@@ -161,6 +161,32 @@ it('refuses a revoked release, also when keys.json is put back or removed', asyn
   expect(fresh.lines.at(-1)).toContain(`release ${first()} was revoked`);
 });
 
+it('takes no release for another one, nor one that was signed under its name before', async () => {
+  const run = (...words: string[]) => releaseCommand(...words, '--store', releaseDir);
+  await run('compose', 'bound');
+  await run('sign', 'bound');
+  const before = readFileSync(file('releases/bound.json'));
+  await run('sign', 'bound', '--expires', '300d');
+  const promoted = readFileSync(file('releases/bound.json'));
+  await run('promote', 'bound');
+  const [copied, earlier] = [edge(), edge()];
+  writeFileSync(file('releases/bound.json'), readFileSync(file(`releases/${first()}.json`)));
+  expect(await copied.id()).toBeUndefined();
+  expect(copied.lines.at(-1)).toContain(`releases/bound.json holds release ${first()}`);
+  writeFileSync(file('releases/bound.json'), before);
+  expect(await earlier.id()).toBeUndefined();
+  expect(earlier.lines.at(-1)).toContain('release bound is not the one that was promoted under this name');
+  writeFileSync(file('releases/bound.json'), promoted);
+  earlier.pass(250);
+  expect(await earlier.id()).toBe('bound');
+  await run('promote', first());
+  await run('canary', 'bound', '--percent', '5');
+  writeFileSync(file('releases/bound.json'), before);
+  const beside = edge();
+  expect([await beside.id(), beside.taken().canary]).toEqual([first(), undefined]);
+  writeFileSync(file('releases/bound.json'), promoted);
+});
+
 it('serves a release on that expires meanwhile and says since when, and no new process takes it', async () => {
   for (const words of [['compose'], ['sign', '--expires', '1d'], ['promote']]) {
     await releaseCommand(...words, 'short', '--store', releaseDir);

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   activationRefusal,
+  contentRefusal,
   readTrust,
   ReleaseError,
   releaseRefusal,
@@ -68,7 +69,7 @@ export function activeRelease(options: ActiveReleaseOptions): ActiveRelease {
     const { trust, pointer } = await accepted(options, newest);
     newest.trust = trust.serial;
     const loaded = [served, canary?.served];
-    const next = await load(store, pointer.id, trust, loaded);
+    const next = await load(store, pointer, trust, loaded);
     newest.pointer = serialOf(pointer);
     const beside = pointer.canary && (await loadCanary(store, pointer.canary, trust, loaded));
     // Both at once: no visitor sees one without the other. When the canary is refused, everybody gets the active release.
@@ -116,13 +117,9 @@ export function activeRelease(options: ActiveReleaseOptions): ActiveRelease {
 }
 
 /** The canary, or why it may not be served. */
-async function loadCanary(
-  store: ReleaseStore,
-  { id, percent }: Canary,
-  ...rest: [Trust, (ServedRelease | undefined)[]]
-) {
+async function loadCanary(store: ReleaseStore, canary: Canary, ...rest: [Trust, (ServedRelease | undefined)[]]) {
   try {
-    return { served: await load(store, id, ...rest), percent };
+    return { served: await load(store, canary, ...rest), percent: canary.percent };
   } catch (cause) {
     return { refusal: cause as Error };
   }
@@ -131,13 +128,13 @@ async function loadCanary(
 /** Throws unless the release may be served. What was loaded before is not loaded again. */
 async function load(
   store: ReleaseStore,
-  id: string,
+  named: Pick<Activation, 'id' | 'content'>,
   trust: Trust,
   loaded: readonly (ServedRelease | undefined)[],
 ): Promise<ServedRelease> {
-  const release = await store.release(id);
-  if (!release) throw new ReleaseError(`there is no release ${id}`);
-  const refusal = releaseRefusal(release, trust, new Date().toISOString());
+  const release = await store.release(named.id);
+  if (!release) throw new ReleaseError(`there is no release ${named.id}`);
+  const refusal = releaseRefusal(release, trust, new Date().toISOString()) ?? contentRefusal(release, named);
   if (refusal) throw new ReleaseError(refusal);
   await refuseChangedRecords(store, release);
   // The same bytes, as after a change of keys: nothing has to be read or rendered again.
