@@ -51,6 +51,31 @@ describeWithS3('objects in a bucket', () => {
   });
 
   it.each([
+    ['a new object', null],
+    ['another object', 'first'],
+  ])('are written when only the answer about %s was lost', async (_, before) => {
+    const objects = below(`lost-${before}`);
+    const instead = before === null ? null : await objects.put('key', before, null);
+    let lost = 0;
+    meddling = { loses: (method) => method === 'PUT' && (lost += 1) === 1 };
+    const tag = await objects.put('key', 'second', instead);
+    expect(lost).toBeGreaterThan(1);
+    expect(await objects.get('key')).toEqual({ content: Buffer.from('second'), tag });
+    expect(await objects.put('key', 'third', tag)).toBeDefined();
+  });
+
+  it('are not taken for written when somebody else was faster, with or without the same content', async () => {
+    const objects = below('faster');
+    const seen = await objects.put('key', 'first', null);
+    await objects.put('key', 'of another', seen);
+    expect(await objects.put('key', 'of another', seen)).toBeUndefined();
+    let asked = 0;
+    meddling = { answers: (method) => (method === 'PUT' && (asked += 1) === 1 ? 503 : undefined) };
+    expect(await objects.put('key', 'late', seen)).toBeUndefined();
+    expect(asked).toBe(2);
+  });
+
+  it.each([
     ['keys that are refused', { answers: () => 403 }, 'refuses these keys, or they have no right to this'],
     ['a store that is away', { answers: () => 503 }, 'does not answer as it should; try again when it does'],
     ['an answer that breaks off', { cuts: 'back' as const }, 'does not answer as it should'],

@@ -1,6 +1,6 @@
 import { addAbortSignal, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { S3ServiceException } from '@aws-sdk/client-s3';
+import type { ListObjectsV2CommandInput, S3ServiceException } from '@aws-sdk/client-s3';
 import { ObjectStoreError } from './object-store-error.ts';
 import type { S3Connection } from './s3-client.ts';
 
@@ -18,7 +18,10 @@ export interface S3Objects {
   get: (key: string) => Promise<StoredObject | undefined>;
   /** The tag and the time of the last change in milliseconds, by the clock of the store. */
   head: (key: string) => Promise<{ tag: string; changed: number } | undefined>;
-  /** Gives the new tag; undefined when the condition does not hold. */
+  /**
+   * Gives the new tag; undefined when the condition does not hold. A write whose answer was lost has broken its own
+   * condition when the client repeats it: what then is there with the same content is taken for that write.
+   */
   put: (key: string, content: Buffer | string, instead?: Instead) => Promise<string | undefined>;
   remove: (key: string) => Promise<void>;
   /** Keys below a prefix, with the times of their last change. With `deep: false` folders come as `name/`. */
@@ -51,47 +54,62 @@ export function s3Objects({ address, bucket, prefix, connect, failure = objectSt
     }
   }
 
+  const get: S3Objects['get'] = async (key) =>
+    ask(async ({ library, client }) => {
+      const { Body, ETag = '' } = await client.send(new library.GetObjectCommand(at(key)));
+      return { content: await wholeOf(Body as Readable), tag: ETag };
+    }, 404);
+
   return {
-    get: async (key) =>
-      ask(async ({ library, client }) => {
-        const { Body, ETag = '' } = await client.send(new library.GetObjectCommand(at(key)));
-        return { content: await wholeOf(Body as Readable), tag: ETag };
-      }, 404),
+    get,
     head: async (key) =>
       ask(async ({ library, client }) => {
         const { ETag = '', LastModified } = await client.send(new library.HeadObjectCommand(at(key)));
         return { tag: ETag, changed: LastModified?.getTime() ?? 0 };
       }, 404),
-    put: async (key, content, instead) =>
-      ask(
+    async put(key, content, instead) {
+      const condition = instead === undefined ? {} : instead === null ? { IfNoneMatch: '*' } : { IfMatch: instead };
+      const body = Buffer.from(content);
+      let isRepeated = false;
+      const tag = await ask(
         async ({ library, client }) => {
-          const condition = instead === undefined ? {} : instead === null ? { IfNoneMatch: '*' } : { IfMatch: instead };
-          const command = new library.PutObjectCommand({ ...at(key), ...condition, Body: Buffer.from(content) });
-          return (await client.send(command)).ETag ?? '';
+          try {
+            return (
+              (await client.send(new library.PutObjectCommand({ ...at(key), ...condition, Body: body }))).ETag ?? ''
+            );
+          } catch (cause) {
+            isRepeated = ((cause as S3ServiceException).$metadata?.attempts ?? 1) > 1;
+            throw cause;
+          }
         },
         // Somebody else writes at this moment, or has written; with If-Match the object may also be gone.
         ...(instead === undefined ? [] : instead === null ? [409, 412] : [404, 409, 412]),
-      ),
+      );
+      if (tag !== undefined || !isRepeated) return tag;
+      const found = await get(key);
+      return found?.content.equals(body) ? found.tag : undefined;
+    },
     async remove(key) {
       await ask(async ({ library, client }) => client.send(new library.DeleteObjectCommand(at(key))), 404);
     },
     async list(folder, deep) {
-      const found = await ask(async ({ library, client }) => {
-        const query = { Bucket: bucket, Prefix: prefix + folder, ...(deep ? {} : { Delimiter: '/' }) };
-        const objects: { key: string; changed: number }[] = [];
-        for await (const page of library.paginateListObjectsV2({ client }, query)) {
-          for (const { Key = '', LastModified } of page.Contents ?? []) {
-            objects.push({ key: Key.slice(prefix.length), changed: LastModified?.getTime() ?? 0 });
-          }
-          for (const { Prefix = '' } of page.CommonPrefixes ?? []) {
-            objects.push({ key: Prefix.slice(prefix.length), changed: 0 });
-          }
-        }
-        return objects;
-      });
-      return found ?? [];
+      const query = { Bucket: bucket, Prefix: prefix + folder, ...(deep ? {} : { Delimiter: '/' }) };
+      const found = (await ask(async (connection) => listed(connection, query))) ?? [];
+      return found.map(({ key, changed }) => ({ key: key.slice(prefix.length), changed }));
     },
   };
+}
+
+/** All pages of a list, with whole keys. */
+async function listed({ library, client }: S3Connection, query: ListObjectsV2CommandInput) {
+  const objects: { key: string; changed: number }[] = [];
+  for await (const page of library.paginateListObjectsV2({ client }, query)) {
+    for (const { Key = '', LastModified } of page.Contents ?? []) {
+      objects.push({ key: Key, changed: LastModified?.getTime() ?? 0 });
+    }
+    for (const { Prefix = '' } of page.CommonPrefixes ?? []) objects.push({ key: Prefix, changed: 0 });
+  }
+  return objects;
 }
 
 /** Milliseconds until the content of an object is there, after its answer began. */

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startS3Proxy, type Meddling } from '@stufenlos/workspace/s3-proxy';
 import { describeWithS3, startS3Server, type S3Server } from '@stufenlos/workspace/s3-server';
+import { withLock } from '../pointer/lock.ts';
 import { createTrialStore } from '../trial-store.ts';
 import { publishTo } from '../testing/publish-all.ts';
 import { openStore } from './open-store.ts';
@@ -72,6 +73,25 @@ describeWithS3('a store in a bucket', () => {
     for (const address of left) await files.removeLeftover(address);
     expect(await files.names('remotes/orders')).toEqual(['1.0.0']);
     expect(await files.leftovers('releases', Date.now() + 2 * day)).toEqual([]);
+  });
+
+  it('promotes and takes the lock once when the answers to both get lost', async () => {
+    const { store, meddling } = await meddled('lost');
+    await store.files.write('active.json', 'one', null);
+    const tag = (await store.files.tag('active.json')) ?? null;
+    const lost = new Map<string, number>();
+    meddling.loses = (method, path) => {
+      if (method !== 'PUT' || !/active|lock/.test(path)) return false;
+      lost.set(path, (lost.get(path) ?? 0) + 1);
+      return lost.get(path) === 1;
+    };
+    await withLock(store, async ({ confirm }) => {
+      await confirm();
+      await store.files.write('active.json', 'two', tag);
+    });
+    expect([...lost.values()].every((times) => times > 1)).toBe(true);
+    expect((await store.files.read('active.json'))?.toString()).toBe('two');
+    expect(await store.files.lock.look()).toBeUndefined();
   });
 
   it('lists more than fits into one answer', async () => {

@@ -15,6 +15,8 @@ export interface Meddling {
   answers?: (method: string, path: string) => number | 'hang' | undefined;
   /** Another path and query for the store. */
   rewrites?: (path: string) => string;
+  /** The store does what it is asked for, and its answer does not arrive. */
+  loses?: (method: string, path: string) => boolean;
   /** Breaks both connections in the middle of what goes to the store, or of what comes back. */
   cuts?: 'to' | 'back';
 }
@@ -22,7 +24,7 @@ export interface Meddling {
 /** A way to a real store that changes what arrives there. */
 export async function startS3Proxy(target: string, meddling: () => Meddling): Promise<S3Proxy> {
   const server = createServer((incoming, answer) => {
-    const { drops = [], answers, rewrites = (path) => path, cuts } = meddling();
+    const { drops = [], answers, rewrites = (path) => path, loses, cuts } = meddling();
     const status = answers?.(incoming.method ?? '', incoming.url ?? '');
     if (status === 'hang') return;
     if (status !== undefined) {
@@ -35,6 +37,10 @@ export async function startS3Proxy(target: string, meddling: () => Meddling): Pr
     const forwarded = request(
       { hostname, port, method: incoming.method, path: rewrites(incoming.url ?? ''), headers },
       (response) => {
+        if (loses?.(incoming.method ?? '', incoming.url ?? '')) {
+          answer.destroy();
+          return;
+        }
         answer.writeHead(response.statusCode ?? 502, response.headers);
         if (cuts === 'back') void half(response, (part) => answer.write(part, () => answer.destroy()));
         else response.pipe(answer);
