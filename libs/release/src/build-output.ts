@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { localeSchema, remoteDescriptorSchema, type RemoteDescriptor } from '@stufenlos/contracts';
 import { z } from 'zod';
 import { readBuildFacts, type BuildFacts } from './build-facts.ts';
-import { prerenderFile, type RemoteRecord } from './publish-record.ts';
+import { isFileName, prerenderFile, type RemoteRecord } from './publish-record.ts';
 import { ReleaseError } from './release-error.ts';
 
 /** The output of `rsbuild build` in a project: the files to publish and the data of its federation manifest. */
@@ -44,6 +44,7 @@ export function readBuild(project: string): BuildOutput {
   const manifest = manifestSchema.safeParse(readJson(join(dist, 'mf-manifest.json')));
   if (!manifest.success) throw new ReleaseError(`${dist}: mf-manifest.json is missing or unreadable; build first`);
   for (const name of files.keys()) {
+    if (!isFileName(name)) throw new ReleaseError(`${dist}/${name}: no browser can ask for a file of this name`);
     if (!contentHash.test(name) && !fixedNames.test(name)) {
       throw new ReleaseError(`${dist}/${name}: the name has no content hash, so it cannot be cached permanently`);
     }

@@ -13,6 +13,14 @@ const publishedFileSchema = z.object({
 });
 export type PublishedFile = z.infer<typeof publishedFileSchema>;
 
+/**
+ * Whether this names a file inside of the folder of a version. A record may come from anybody who can write that folder,
+ * and its names are joined with paths on the machines of others.
+ */
+export const isFileName = (name: string): boolean =>
+  // oxlint-disable-next-line no-control-regex -- they are what is refused
+  !/[\u0000-\u001F\u007F\\]/.test(name) && name.split('/').every((part) => !['', '.', '..'].includes(part));
+
 const common = {
   schema: z.literal(1),
   name: z.string(),
@@ -24,7 +32,7 @@ const common = {
   isClean: z.boolean().nullable().optional(),
   ...buildFactsSchema.shape,
   /** The files by their path inside the folder of the version. */
-  files: z.record(z.string(), publishedFileSchema),
+  files: z.record(z.string().refine(isFileName), publishedFileSchema),
 };
 
 /** `record.json` of a version's folder. `publish` writes it once, and it never changes. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { ReleaseError } from '../release-error.ts';
 import { draftOf, leftDrafts, replaceFile, syncFolder, writeThrough } from './durable-files.ts';
 import { folderLock } from './folder-lock.ts';
@@ -12,7 +12,7 @@ import { lockName, type StoreFiles } from './store-files.ts';
  * nothing half done, and nobody waits for it.
  */
 export function folderFiles(folder: string): StoreFiles {
-  const at = (path: string) => join(folder, path);
+  const at = (path: string) => inside(folder, path);
   const tag = async (path: string) => tagOf(at(path));
   return {
     address: folder,
@@ -24,21 +24,31 @@ export function folderFiles(folder: string): StoreFiles {
       if (instead !== undefined && ((await tag(path)) ?? null) !== instead) throw changedMeanwhile(path);
       replaceFile(at(path), content);
     },
-    async names(inside) {
-      const names = (await ifThere(readdir(at(inside)))) ?? [];
+    async names(parent) {
+      const names = (await ifThere(readdir(at(parent)))) ?? [];
       return names.filter((name) => !name.startsWith('.') && !name.endsWith('.draft'));
     },
-    hasFolder: async (inside) => (await ifThere(stat(at(inside)))) !== undefined,
-    createFolder: async (inside, files) => createFolder(at(inside), inside, files),
-    removeFolder: async (inside) => removeFolder(at(inside)),
+    hasFolder: async (name) => (await ifThere(stat(at(name)))) !== undefined,
+    createFolder: async (name, files) => createFolder(at(name), name, files),
+    removeFolder: async (name) => removeFolder(at(name)),
     async remove(paths) {
       for (const path of paths) rmSync(at(path));
       for (const parent of new Set(paths.map((path) => dirname(at(path))))) syncFolder(parent);
     },
-    leftovers: async (inside, now) => leftDrafts(at(inside), now),
+    leftovers: async (parent, now) => leftDrafts(at(parent), now),
     removeLeftover: async (path) => rmSync(path, { recursive: true, force: true }),
     lock: folderLock(at(lockName)),
   };
+}
+
+/** Versions of releases and names in records are parts of paths, and not everybody who writes them is trusted. */
+function inside(folder: string, path: string): string {
+  const joined = join(folder, path);
+  const way = relative(folder, joined);
+  if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) {
+    throw new ReleaseError(`${path} leads out of ${folder}`);
+  }
+  return joined;
 }
 
 /** Undefined for what does not exist. */
@@ -65,8 +75,8 @@ function createFolder(target: string, name: string, files: ReadonlyMap<string, B
   try {
     if (existsSync(target)) throw existsAlready(name);
     mkdirSync(draft, { recursive: true });
-    for (const [file, content] of files) writeThrough(join(draft, file), content);
-    for (const inside of foldersOf(files.keys())) syncFolder(join(draft, inside));
+    for (const [file, content] of files) writeThrough(inside(draft, file), content);
+    for (const folder of foldersOf(files.keys())) syncFolder(join(draft, folder));
     renameSync(draft, target);
   } catch (cause) {
     rmSync(draft, { recursive: true, force: true });

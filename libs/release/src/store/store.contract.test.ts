@@ -34,6 +34,21 @@ afterAll(closeStores);
 
 describe('a store in a folder', () => {
   suite(folderKind);
+
+  it('keeps to its folder', async () => {
+    const { files } = await folderKind.open('inside');
+    await files.createFolder('shell/1.0.0', version('x'));
+    const out = 'leads out of';
+    await expect(files.read('../other/active.json')).rejects.toThrow(out);
+    await expect(files.write('shell/../../active.json', '{}')).rejects.toThrow(out);
+    await expect(files.createFolder('shell/../../1.0.0', version('x'))).rejects.toThrow(out);
+    await expect(files.createFolder('shell/1.1.0', new Map([['../1.0.0/x', Buffer.from('x')]]))).rejects.toThrow(out);
+    await expect(files.remove(['..'])).rejects.toThrow(out);
+    await expect(files.hasFolder('..')).rejects.toThrow(out);
+    expect(await files.names('shell')).toEqual(['1.0.0']);
+    expect(await files.names('.')).toEqual(['shell']);
+    expect((await files.read('shell/1.0.0/../1.0.0/js/a.js'))?.toString()).toBe('x');
+  });
 });
 describeWithS3('a store in a bucket', () => suite(bucketKind));
 
@@ -117,6 +132,28 @@ function suite({ open, unreachable }: StoreKind): void {
     await expect(store.release('r1')).rejects.toThrow('releases/r1.json is unreadable');
     await expect(store.record('shell/1.0.0')).rejects.toThrow('shell/1.0.0/record.json is unreadable');
   });
+
+  it.each(['../a.js', 'js/../../a.js', '/a.js', 'js//a.js', './a.js', 'js/..', '', 'js\\a.js', 'a\n.js', 'a\u0000'])(
+    'believes no record that lists a file %j',
+    async (name) => {
+      const store = await open('names');
+      const file = { integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 };
+      const record = {
+        schema: 1,
+        kind: 'shell',
+        name: 'shell',
+        version: '1.0.0',
+        publishedAt: '2026-11-01T00:00:00.000Z',
+        commit: null,
+        provides: {},
+        files: { 'js/a..b.js': file },
+      };
+      await store.files.write('shell/1.0.0/record.json', JSON.stringify(record));
+      expect((await store.record('shell/1.0.0'))?.record.version).toBe('1.0.0');
+      await store.files.write('shell/1.0.0/record.json', JSON.stringify({ ...record, files: { [name]: file } }));
+      await expect(store.record('shell/1.0.0')).rejects.toThrow('shell/1.0.0/record.json is unreadable');
+    },
+  );
 
   it('is not taken for an empty store while it cannot be reached', async () => {
     const { files, ...store } = await unreachable();
