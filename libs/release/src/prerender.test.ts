@@ -39,7 +39,12 @@ it.each([
     'only here',
   ],
   ['asks for an unavailable module', `require('node:fs');`, 'node:fs, which nobody hands out'],
-  ['ends the thread', `process.exit(3);`, 'without an answer'],
+  ['ends the process', `process.exit(3);`, 'without an answer'],
+  [
+    'fails later',
+    `queueMicrotask(() => { throw new Error('too late'); }); exports.render = () => 'x'.repeat(9);`,
+    'too late',
+  ],
 ])('does not compose a release whose script %s', async (_, script, reason) => {
   await expect(composed(script)).rejects.toThrow(reason);
 });
@@ -55,6 +60,40 @@ it('hides the variables of the process from a page that it renders', async () =>
   const sources = await prerenderSources(store, release);
   const pages = sources && (await prerenderPages(sources, release, trialConfig));
   expect(pages?.[0]?.html).toBe('undefinedTrial');
+});
+
+it('runs the scripts without rights to files, processes, threads, signals and the debugger', async () => {
+  const attempts = {
+    file: `get('fs').readFileSync(${JSON.stringify(import.meta.filename)})`,
+    variables: `get('fs').readFileSync('/proc/' + process.ppid + '/environ')`,
+    writing: `get('fs').writeFileSync('/dev/null', 'x')`,
+    process: `get('child_process').execFileSync('true')`,
+    replacing: `process.execve('/bin/true', [], {})`,
+    thread: `new (get('worker_threads').Worker)('1', { eval: true })`,
+    debugger: `get('inspector').open()`,
+    signal: `(process.kill ?? get('process').kill)(process.ppid, 0)`,
+    'old signal': `process._kill(process.ppid, 0)`,
+    'debugger by signal': `process._debugProcess.name`,
+    binding: `process.binding('fs')`,
+  };
+  const tries = Object.entries(attempts).map(([name, code]) => `tried(${JSON.stringify(name)}, () => ${code});`);
+  const { store, release } = await composed(`
+    const get = process.getBuiltinModule, succeeded = [];
+    const tried = (name, work) => { try { work(); succeeded.push(name); } catch {} };
+    ${tries.join('\n')}
+    exports.render = () => 'succeeded: ' + succeeded.join() + ' ';`);
+  const sources = await prerenderSources(store, release);
+  const pages = sources && (await prerenderPages(sources, release, trialConfig));
+  expect(pages?.[0]?.html).toBe('succeeded:  Trial');
+});
+
+it('takes nothing that a script prints for an answer', async () => {
+  const { store, release } = await composed(
+    `console.log('{'); process.stdout.write('['); exports.render = () => 'printed';`,
+  );
+  const sources = await prerenderSources(store, release);
+  const pages = sources && (await prerenderPages(sources, release, trialConfig));
+  expect(pages?.[0]?.html).toBe('printedTrial');
 });
 
 it('does not publish a remote with public pages but no script to render them', async () => {

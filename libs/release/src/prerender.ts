@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import {
   localeSchema,
   pathsOf,
@@ -14,6 +14,7 @@ import { inTurns } from '@stufenlos/object-store';
 import { integrityOf } from './integrity.ts';
 import { prerenderFile } from './publish-record.ts';
 import { ReleaseError } from './release-error.ts';
+import { runRestricted } from './restricted-process.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
 /** The published scripts of the release that render its pages. */
@@ -23,7 +24,7 @@ export interface PrerenderSources {
   remotes: Record<string, string>;
 }
 
-/** The input of the thread. */
+/** The input of the process. */
 export interface PrerenderWork {
   sources: PrerenderSources;
   release: Release;
@@ -31,8 +32,11 @@ export interface PrerenderWork {
   pages: Pick<PrerenderedPage, 'path' | 'locale'>[];
 }
 
+/** What the process answers: the pages, or the message of what went wrong. */
+export type PrerenderAnswer = { pages: unknown } | { fault: string };
+
 /** The published package has JavaScript in place of this source. */
-const thread = new URL(`./prerender-thread${extname(import.meta.url)}`, import.meta.url);
+const program = fileURLToPath(new URL(`./prerender-process${extname(import.meta.url)}`, import.meta.url));
 /** Milliseconds for all pages of a release together. They need about one second on a busy machine. */
 const timeLimit = 30_000;
 
@@ -70,8 +74,9 @@ async function readSource(store: ReleaseStore, folder: string): Promise<string> 
 }
 
 /**
- * Renders every public page of a release in every language with these settings. It uses a separate thread that cannot
- * read the variables of the process and is stopped after the time limit. Throws when any page cannot be rendered.
+ * Renders every public page of a release in every language with these settings. The scripts are those of the teams, and
+ * `compose` runs them before anybody has signed them: so they run in a process of their own, without variables, files and
+ * further processes, and are stopped after the time limit. Throws when any page cannot be rendered.
  */
 export async function prerenderPages(
   sources: PrerenderSources,
@@ -79,25 +84,14 @@ export async function prerenderPages(
   config: RuntimeConfig,
 ): Promise<PrerenderedPage[]> {
   const work: PrerenderWork = { sources, release, config, pages: prerenderedAddresses(release) };
-  const worker = new Worker(thread, {
-    workerData: work,
-    env: { NODE_ENV: 'production' },
-    stdout: false,
-  });
-  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    const answer = await new Promise((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('error', reject);
-      worker.once('exit', () => reject(new Error('the thread ended without an answer')));
-      timer = setTimeout(() => reject(new Error(`took longer than ${timeLimit} ms`)), timeLimit);
-    });
-    return z.array(prerenderedPageSchema).length(work.pages.length).parse(answer);
+    const answer = JSON.parse(
+      await runRestricted({ program, input: JSON.stringify(work), timeLimit }),
+    ) as PrerenderAnswer;
+    if ('fault' in answer) throw new Error(answer.fault);
+    return z.array(prerenderedPageSchema).length(work.pages.length).parse(answer.pages);
   } catch (cause) {
     throw new ReleaseError(`release ${release.id} cannot be prerendered: ${reasonOf(cause)}`, { cause });
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
   }
 }
 
