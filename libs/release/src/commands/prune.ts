@@ -35,7 +35,7 @@ export async function planPrune(store: ReleaseStore, options: PruneOptions): Pro
       // Releases first: a command that is killed in between leaves no release whose versions are gone.
       await store.files.remove(releases.map((id) => `releases/${id}.json`));
       for (const folder of versions) await store.files.removeFolder(folder);
-      for (const draft of drafts) await store.files.removeLeftover(draft);
+      for (const draft of drafts) await store.files.removeLeftover(draft, options.now?.getTime());
     });
   return { ...found, apply };
 }

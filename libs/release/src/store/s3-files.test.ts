@@ -1,4 +1,5 @@
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { placeOf, s3Objects } from '@stufenlos/object-store';
 import { startS3Proxy, type Meddling } from '@stufenlos/workspace/s3-proxy';
 import { describeWithS3, startS3Server, type S3Server } from '@stufenlos/workspace/s3-server';
 import { withLock } from '../pointer/lock.ts';
@@ -70,9 +71,31 @@ describeWithS3('a store in a bucket', () => {
     expect(await files.leftovers('remotes/orders')).toEqual([]);
     const left = await files.leftovers('remotes/orders', Date.now() + day + 60_000);
     expect(left).toEqual(['s3://releases/left/remotes/orders/1.1.0']);
-    for (const address of left) await files.removeLeftover(address);
+    for (const address of left) await files.removeLeftover(address, Date.now() + day + 60_000);
     expect(await files.names('remotes/orders')).toEqual(['1.0.0']);
     expect(await files.leftovers('releases', Date.now() + 2 * day)).toEqual([]);
+  });
+
+  it('does not count as left behind what a repeated publish is about to finish', async () => {
+    const { store, meddling } = await meddled('repeated');
+    const objects = s3Objects(placeOf('s3://releases/repeated', server.settings)!);
+    const timeOf = async (key: string) => (await objects.head(key))?.changed ?? 0;
+    meddling.answers = (method, path) => (method === 'PUT' && path.includes('record.json') ? 400 : undefined);
+    const killed = store.files.createFolder('remotes/orders/1.0.0', version('x'));
+    await expect(killed).rejects.toThrow('does not answer as it should');
+    const first = await timeOf('remotes/orders/1.0.0/js/a.js');
+    // The store counts whole seconds.
+    do await objects.put('probe', '');
+    while ((await timeOf('probe')) <= first);
+    const aDayLater = first + day + 1;
+    const left = await store.files.leftovers('remotes/orders', aDayLater);
+    expect(left).toEqual(['s3://releases/repeated/remotes/orders/1.0.0']);
+    const repeated = store.files.createFolder('remotes/orders/1.0.0', version('x'));
+    await expect(repeated).rejects.toThrow('does not answer as it should');
+    // A `prune` may have made its list before.
+    for (const address of left) await store.files.removeLeftover(address, aDayLater);
+    expect(await store.files.leftovers('remotes/orders', aDayLater)).toEqual([]);
+    expect((await store.files.read('remotes/orders/1.0.0/js/a.js'))?.toString()).toBe('x');
   });
 
   it('promotes and takes the lock once when the answers to both get lost', async () => {

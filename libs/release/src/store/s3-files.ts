@@ -54,7 +54,10 @@ export function s3Files(place: S3Place): StoreFiles {
       const left = await inTurns(versions, async (name) => isLeft(objects, `${folder}/${name}`, now));
       return versions.filter((_, index) => left[index]).map((name) => addressOf(`${folder}/${name}`));
     },
-    removeLeftover: async (address) => removeBelow(objects, address.slice(addressOf('').length)),
+    async removeLeftover(address, now = Date.now()) {
+      const folder = address.slice(addressOf('').length);
+      if (await isLeft(objects, folder, now)) await removeBelow(objects, folder);
+    },
     lock: s3Lock(objects, lockName),
   };
 }
@@ -70,11 +73,18 @@ async function createVersion(objects: S3Objects, folder: string, files: Readonly
   if ((await objects.put(`${folder}/${recordName}`, record, null)) === undefined) throw existsAlready(folder);
 }
 
-/** A killed publish of the same build may have left the file; that of another build is not overwritten. */
+/**
+ * A killed publish of the same build may have left the file; that of another build is not overwritten. What was left is
+ * written once more, because a `prune` at the same time goes by its age.
+ */
 async function putOnce(objects: S3Objects, folder: string, name: string, content: Buffer): Promise<void> {
   const key = `${folder}/${name}`;
-  if ((await objects.put(key, content, null)) !== undefined) return;
-  if ((await objects.get(key))?.content.equals(content)) return;
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    if ((await objects.put(key, content, null)) !== undefined) return;
+    const left = await objects.get(key);
+    if (left && !left.content.equals(content)) break;
+    if (left && (await objects.put(key, content, left.tag)) !== undefined) return;
+  }
   throw new ReleaseError(
     `${key} is there from an unfinished publish of another build; publish this one under another version, or run \`release prune\` when a day is over`,
   );

@@ -36,7 +36,8 @@ export interface StoreFiles {
   remove: (paths: readonly string[]) => Promise<void>;
   /** What killed processes left behind in a folder more than a day ago, as addresses for people. */
   leftovers: (folder: string, now?: number) => Promise<string[]>;
-  removeLeftover: (address: string) => Promise<void>;
+  /** Removes nothing that somebody has begun to write again by then. */
+  removeLeftover: (address: string, now?: number) => Promise<void>;
   lock: LockFile;
 }
 
