@@ -11,6 +11,7 @@ import { promote, rollback } from './promote.ts';
 import { publish } from './publish.ts';
 import { sign } from './sign.ts';
 import { verify } from './verify.ts';
+import type { RemoteRecord } from '../publish-record.ts';
 import { pathIn } from '../testing/path-in.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -88,12 +89,15 @@ it('finds its way among ten thousand versions, and removes what killed commands 
   const { store } = await publishAll();
   await sign(store, 'r1', { key: privateKey });
   await promote(store, 'r1', options);
-  const { record } = (await store.record('remotes/orders/1.0.0')) ?? {};
+  const { record } = (await store.record('remotes/orders/1.0.0')) as { record: RemoteRecord };
   for (let number = 0; number < 10_000; number += 1) {
     const version = `2.0.${number}`;
     const folder = pathIn(store, `remotes/orders/${version}`);
     mkdirSync(folder);
-    writeFileSync(`${folder}/record.json`, JSON.stringify({ ...record, version }));
+    writeFileSync(
+      `${folder}/record.json`,
+      JSON.stringify({ ...record, version, descriptor: { ...record.descriptor, version } }),
+    );
   }
   const left = [pathIn(store, 'releases/.r9.json.5c1d.draft'), pathIn(store, 'remotes/orders/.2.0.0.77aa.draft')];
   for (const path of left) {

@@ -1,9 +1,11 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Release } from '@stufenlos/contracts';
 import { expect, it } from 'vitest';
+import { integrityOf } from '../integrity.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { provided } from '../testing/checkout.ts';
 import { publishAll, type Fabricated } from '../testing/publish-all.ts';
+import { compose } from './compose.ts';
 import { verified, verify } from './verify.ts';
 import { pathIn } from '../testing/path-in.ts';
 
@@ -86,6 +88,13 @@ it.each<[string, Fabricated, RegExp]>([
     { more: { billing: { descriptor: { routes: route('/scan/:id'), nav: [] } } } },
     /\/scan\/:id is claimed by billing\/home and orders\/home/,
   ],
+  ...['/health', '/api/list', '/sandbox', '//shell/x', '/remotes/:name', '/auth/callback/'].map(
+    (path): [string, Fabricated, RegExp] => [
+      `the page ${path}, where the edge answers by itself`,
+      { more: { billing: { descriptor: { routes: route('/billing', [path]), nav: [] } } } },
+      new RegExp(`^billing/home: the edge answers ${path} by itself, so no visitor would see that page$`),
+    ],
+  ),
   [
     'an alias that is the page of another remote',
     { more: { billing: { descriptor: { routes: route('/billing', ['/Pricing'.toLowerCase()]) } } } },
@@ -215,6 +224,31 @@ it('finds an edited release: a removed hash, another address, another descriptor
   expect((await verify(store, 'r1')).faults.join()).toContain('the descriptor is not the one that was published');
   rewrite(store, (edited) => Object.assign(edited, { platform: '9.0.0' }));
   expect((await verify(store, 'r1')).faults.join()).toContain('another platform than its shell');
+});
+
+it.each<[string, { [key: string]: unknown; descriptor?: object }]>([
+  ['another name', { name: 'website' }],
+  ['another version', { version: '1.0.1' }],
+  ['another kind', { kind: 'shell', provides: {} }],
+  ['the descriptor of another remote', { descriptor: { name: 'website' } }],
+  ['the descriptor of another version', { descriptor: { version: '1.0.1' } }],
+])('refuses a record with %s than its folder', async (_, change) => {
+  const { store, release } = await publishAll();
+  const path = pathIn(store, 'remotes/orders/1.0.0/record.json');
+  const record = JSON.parse(readFileSync(path, 'utf8')) as { descriptor: object };
+  const changed = { ...record, ...change, descriptor: { ...record.descriptor, ...change.descriptor } };
+  writeFileSync(path, JSON.stringify(changed));
+  const records = { ...release.records, 'remotes/orders/1.0.0': integrityOf(readFileSync(path)) };
+  rewrite(store, (edited) => Object.assign(edited, { records }));
+  const refusal = 'remotes/orders/1.0.0/record.json is the record of ';
+  await expect(verified(store, 'r1')).rejects.toThrow(refusal);
+  await expect(compose(store, { id: 'r2', changes: { orders: '1.0.0' }, from: 'r1' })).rejects.toThrow(refusal);
+});
+
+it('finds a remote without any record, by its name', async () => {
+  const { store } = await publishAll();
+  rewrite(store, ({ remotes }) => Object.assign(remotes.orders?.descriptor ?? {}, { version: '1.0.9' }));
+  expect((await verify(store, 'r1')).faults).toContain('orders: nothing says which files remotes/orders/1.0.9 has');
 });
 
 it('finds texts of one language also where an earlier tool published them', async () => {

@@ -1,10 +1,12 @@
 import type { Composed } from '../composed.ts';
+import { folderOf } from '../publish-record.ts';
 
 /** Checks that the release names exactly the files of its records, each with its hash. A missing hash is a fault. */
 export function referenceFaults({ release, remotes }: Composed): string[] {
   return Object.entries(release.remotes).flatMap(([name, released]) => {
-    const part = remotes.find(({ record }) => record.name === name);
-    if (!part) return [];
+    const named = folderOf({ kind: 'remote', name, version: released.descriptor.version });
+    const part = remotes.find((one) => one.folder === named);
+    if (!part) return [`${name}: nothing says which files ${named} has`];
     const { record, folder } = part;
     const known = (href: string) => record.files[href.slice(`/${folder}/`.length)]?.integrity;
     const references = [

@@ -3,7 +3,16 @@ import { pathsOf, routeOf, routesOf, type Release } from '@stufenlos/contracts';
 /** Routes that a release must have when its shell does not name them: those of earlier versions. */
 const least = ['/', '/pricing', '/scan/:token'];
 
-/** Checks that every path has one owner, every navigation target exists, and the required routes exist. */
+/** Where the edge answers by itself, with everything below. It never asks whether a remote has a page there. */
+const reservedBelow = ['/api', '/sandbox', '/shell', '/remotes'];
+const reserved = ['/health', '/auth/callback', '/auth/silent', '/auth/popup'];
+
+function isReserved(path: string): boolean {
+  const plain = path.toLowerCase().replace(/\/+/g, '/').replace(/\/$/, '');
+  return reserved.includes(plain) || reservedBelow.some((root) => `${plain}/`.startsWith(`${root}/`));
+}
+
+/** Checks that every path has one owner and reaches it, every navigation target exists, and the required routes exist. */
 export function routeFaults({ remotes }: Release, required: readonly string[] = least): string[] {
   const owned = routesOf(remotes).flatMap(({ remote, route }) =>
     pathsOf(route).map((path) => ({
@@ -18,6 +27,9 @@ export function routeFaults({ remotes }: Release, required: readonly string[] = 
   );
   const twice = [...Map.groupBy(targets, ({ to, when }) => `${to} (${when})`).entries()];
   return [
+    ...owned
+      .filter(({ path }) => isReserved(path))
+      .map(({ path, by }) => `${by}: the edge answers ${path} by itself, so no visitor would see that page`),
     ...clashes.map((group) => `${group[0]?.path} is claimed by ${group.map(({ by }) => by).join(' and ')}`),
     ...targets
       .filter(({ to }) => !routeOf(remotes, to))

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { inTurns } from '@stufenlos/object-store';
 import { integrityOf } from '../integrity.ts';
 import { activationSchema, type Activation } from '../pointer/activation.ts';
-import { publishRecordSchema, recordName, type PublishRecord } from '../publish-record.ts';
+import { folderOf, publishRecordSchema, recordName, type PublishRecord } from '../publish-record.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { StoreFiles } from './store-files.ts';
 
@@ -13,7 +13,10 @@ import type { StoreFiles } from './store-files.ts';
  */
 export interface ReleaseStore {
   files: StoreFiles;
-  /** Returns undefined when the folder has no published version. Throws on an unreadable record. */
+  /**
+   * Returns undefined when the folder has no published version. Throws on an unreadable record, and on one that was
+   * published for another folder: everything else is found by the folder.
+   */
   record: (folder: string) => Promise<{ record: PublishRecord; integrity: string } | undefined>;
   /** Throws when the file holds another release than its name says: only what is inside of it is signed. */
   release: (id: string) => Promise<Release | undefined>;
@@ -37,7 +40,12 @@ export function releaseStore(files: StoreFiles): ReleaseStore {
       const path = `${folder}/${recordName}`;
       const text = await textOf(path);
       if (text === undefined) return undefined;
-      return { record: parsed(publishRecordSchema, text, path), integrity: integrityOf(text) };
+      const record = parsed(publishRecordSchema, text, path);
+      const own = folderOf(record.kind === 'remote' ? { ...record.descriptor, kind: record.kind } : record);
+      if (own !== folder || folderOf(record) !== folder) {
+        throw new ReleaseError(`${path} is the record of ${own}; publish ${folder} under another version`);
+      }
+      return { record, integrity: integrityOf(text) };
     },
     async release(id) {
       const path = `releases/${id}.json`;
