@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { local } from '../commands/local.ts';
-import { planPromote, planRollback, type PromotePlan } from '../commands/promote.ts';
+import { planPromote, type PromotePlan } from '../commands/promote.ts';
+import { planRollback } from '../commands/rollback.ts';
 import { sign } from '../commands/sign.ts';
 import { verified } from '../commands/verify.ts';
 import { textOf, wordAt, type Command, type CommandInput, type Plan } from './command.ts';

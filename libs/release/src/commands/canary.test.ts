@@ -12,8 +12,9 @@ import { planCanary, planCanaryEnd } from './canary.ts';
 import { compose } from './compose.ts';
 import { planKeys, revokeRelease } from './keys.ts';
 import { list } from './list.ts';
-import { promote, rollback } from './promote.ts';
+import { promote } from './promote.ts';
 import { publish } from './publish.ts';
+import { rollback } from './rollback.ts';
 import { sign } from './sign.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { activationRefusal } from '../pointer/activation.ts';
+import { activationRefusal, hashOf, signActivation, type Activation } from '../pointer/activation.ts';
 import { readHistory } from '../pointer/history.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { publishAll } from '../testing/publish-all.ts';
@@ -11,7 +11,8 @@ import { planCanary } from './canary.ts';
 import { compose } from './compose.ts';
 import { addKey, planKeys, revokeKey, revokeRelease } from './keys.ts';
 import { list } from './list.ts';
-import { promote, rollback } from './promote.ts';
+import { promote } from './promote.ts';
+import { rollback } from './rollback.ts';
 import { sign } from './sign.ts';
 import { verify } from './verify.ts';
 import { pathIn } from '../testing/path-in.ts';
@@ -252,6 +253,36 @@ it('does not go back by a history that somebody without a key changed', async ()
   }
   edit('history.ndjson', (text) => text.split('\n').toSpliced(1, 1).join('\n'));
   await expect(rollback(store, byPlatform)).rejects.toThrow('history.ndjson is not what was signed up to line 2');
+});
+
+it('names the key when it does not go back because that key was revoked, or is not known any more', async () => {
+  const [ada, bob] = [onCall, generateKeyPairSync('ed25519')];
+  await trustOnCall();
+  await change(addKey({ publicKey: bob.publicKey, name: 'Bob', roles: ['promote'] }));
+  for (const id of ['r1', 'r2']) {
+    await sign(store, id, { key: platform.privateKey });
+    await promote(store, id, { anchors, key: ada.privateKey });
+  }
+  const { at } = (await store.pointer()) ?? {};
+  await promote(store, 'r2', { anchors, key: bob.privateKey });
+  await change(revokeKey(keyIdOf(ada.publicKey)));
+  const byBob = { anchors, key: bob.privateKey };
+  await expect(rollback(store, byBob)).rejects.toThrow(
+    new RegExp(
+      `^line 2 of history\\.ndjson, promote r2 at ${at}, is signed with key ${keyIdOf(ada.publicKey)} of Ada, ` +
+        `which was revoked at \\S+Z, so up to there .*; name the release: release promote <id>$`,
+    ),
+  );
+  await promote(store, 'r1', byBob);
+  expect(await rollback(store, byBob)).toBe('r2');
+  await promote(store, 'r2', byBob);
+  const unknown = generateKeyPairSync('ed25519');
+  const last = (await readHistory(store)).at(-1) as Activation;
+  const forged = signActivation({ ...last, serial: 9, before: hashOf(last) }, unknown.privateKey);
+  edit('history.ndjson', (text) => `${text}${JSON.stringify(forged)}\n`);
+  await expect(rollback(store, byBob)).rejects.toThrow(
+    'is signed with a key that the edges do not trust, or no longer, so up to there it does not say',
+  );
 });
 
 it('refuses a clock that is far behind the last promotion, and never dates a promotion before another', async () => {

@@ -7,8 +7,9 @@ import { publishAll } from '../testing/publish-all.ts';
 import { compose } from './compose.ts';
 import { diff } from './diff.ts';
 import { list } from './list.ts';
-import { promote, rollback } from './promote.ts';
+import { promote } from './promote.ts';
 import { publish } from './publish.ts';
+import { rollback } from './rollback.ts';
 import { sign } from './sign.ts';
 import { pathIn } from '../testing/path-in.ts';
 
