@@ -1,4 +1,4 @@
-import type { RunProgress } from '@stufenlos/contracts';
+import type { LockedRun, RunProgress } from '@stufenlos/contracts';
 import type { ApiHandlers } from '@stufenlos/platform/testing';
 import { findBarriers, stubResizeObserver } from '@stufenlos/ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -41,6 +41,35 @@ it('counts the pages of a website and shows what the finished ones say', async (
   events.send({ version: 9, state: 'partial', progress: { done: 6, total: 6 } });
   expect(await screen.findByText('Umfang der Prüfung')).toBeTruthy();
   expect(screen.queryByText('Bisheriges Ergebnis')).toBeNull();
+});
+
+it('shows what a mark has changed meanwhile, and at the end the result, not what that mark had read', async () => {
+  const events = channel<RunProgress>();
+  const ignored = { rules: 0, nodes: 1 };
+  const soFar = { ...siteRun, state: 'running', version: 7 } as const;
+  let answer = running as LockedRun;
+  show({
+    getRun: () => answer,
+    runEvents: () => events,
+    putMark: () => {
+      answer = { ...soFar, ignored };
+      return { reason: 'Karte eines Dritten', createdAt: '2026-11-20T09:00:00.000Z' };
+    },
+  });
+  await screen.findByRole('progressbar');
+  answer = soFar;
+  events.send({ version: 7, state: 'running', phase: 'auditing', progress: { done: 4, total: 6 } });
+  await userEvent.click(await screen.findByRole('button', { name: /^Bilder müssen einen Alternativtext/ }));
+  await userEvent.click((await screen.findAllByRole('button', { name: /^Ignorieren: #angebote/ }))[0]!);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Grund' }), 'Karte eines Dritten{Enter}');
+  expect(await screen.findByText(/^5 Verstöße an 119 Elementen/)).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2, name: 'Bisheriges Ergebnis' })).toBeTruthy();
+  const { pages, categories, ...stats } = siteRun.stats!;
+  const violations = { rules: 6, nodes: 131 };
+  answer = { ...siteRun, version: 9, ignored, stats: { ...stats, pages, categories: { ...categories, violations } } };
+  events.send({ version: 9, state: 'partial', progress: { done: 6, total: 6 } });
+  expect(await screen.findByText(/^6 Verstöße an 130 Elementen/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Exportieren' })).toBeTruthy();
 });
 
 it('leads its owner from the pages that robots.txt excludes to the proof of control', async () => {

@@ -5,7 +5,7 @@ import { Skeleton } from '@stufenlos/ui';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import type { RunClient } from '../../features/scan-progress/run-client.ts';
 import { useInterimRun } from '../../features/scan-progress/use-interim-run.ts';
-import { useNewerRun } from '../../features/scan-progress/use-newer-run.ts';
+import { newerOf, useNewerRun } from '../../features/scan-progress/use-newer-run.ts';
 import { ScanProgress } from '../../features/scan-progress/scan-progress.tsx';
 import { useScan } from '../../features/scan-progress/use-scan.ts';
 import { ScanUnreachable } from '../../features/scan-failure/scan-unreachable.tsx';
@@ -46,7 +46,7 @@ export function ScanScreen(props: ScanScreenProps): ReactNode {
   const { client, gone, leave, renderStop, renderWays, renderUnlock, report, renderOffer, version = 0 } = props;
   const { t } = useTranslation('runs');
   const scan = useScan(client);
-  const interim = useInterimRun(client, scan);
+  const running = useInterimRun(client, scan);
   const screen = screenOf(scan);
   const { heading, title } = useScreenWords(scan, gone.heading);
   const [newer, setNewer] = useNewerRun(client, version);
@@ -60,7 +60,8 @@ export function ScanScreen(props: ScanScreenProps): ReactNode {
     if (screen === 'running') loadRuleTexts(locale).catch(() => undefined);
   }, [locale, screen]);
 
-  const ended = scan.status === 'ended' ? (newer ?? scan.run) : undefined;
+  const interim = running && newerOf(running, newer);
+  const ended = scan.status === 'ended' ? newerOf(scan.run, newer) : undefined;
   return (
     <div className={styles.screen}>
       <h1 tabIndex={-1} ref={h1}>
