@@ -1,11 +1,12 @@
-import type { FindingGroup, Grouping, GroupsPage, GroupsQuery } from '@stufenlos/contracts';
+import type { FindingGroup, FindingsQuery, GroupsPage, GroupsQuery } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
 import { Button, classNames, Skeleton } from '@stufenlos/ui';
-import { useCallback, useMemo, useRef, type ReactNode } from 'react';
+import { useCallback, useRef, type ReactNode } from 'react';
 import { LoadMore } from '../../parts/requests/load-more.tsx';
 import { useAnnouncedCount } from '../../parts/use-announced-count.ts';
 import { usePaged } from '../../parts/requests/use-paged.ts';
-import { groupQuery, isFiltered, queryOf, withoutFilters } from './finding-filters.ts';
+import { useSay } from '../../parts/use-say.ts';
+import { groupQuery, isFiltered, queryOf, withoutFilters, type FindingFilters } from './finding-filters.ts';
 import { FindingTools, type FindingToolsProps } from './finding-tools.tsx';
 import { findingsFault } from './findings-fault.ts';
 import styles from './findings.module.css';
@@ -21,26 +22,42 @@ export interface FindingGroupsProps extends Omit<FindingToolsProps, 'choices'> {
   beyond: (ruleId: string) => number;
 }
 
+/** Groups, and the filters that found them. */
+type FoundGroups = GroupsPage & { filters: FindingFilters };
+
+const askedWith = (category: FindingsQuery['category'], filters: FindingFilters): Omit<GroupsQuery, 'cursor'> => ({
+  ...queryOf(category, filters),
+  by: filters.by,
+});
+
 /** Tools, number of findings, groups of them, 100 at a time; the focus goes to the first new one. */
 export function FindingGroups(props: FindingGroupsProps): ReactNode {
   const { category, filters, onChange, hasIgnored, counted = 0, beyond } = props;
   const { t } = useTranslation('runs');
+  const say = useSay();
   const { client } = useReport();
   const list = useRef<HTMLDivElement>(null);
   const count = useRef<HTMLParagraphElement>(null);
-  const query = useMemo(() => ({ ...queryOf(category, filters), by: filters.by }), [category, filters]);
-  const paged = usePaged<GroupsPage>(
-    useCallback((from, signal) => client.groups({ ...query, ...from }, signal), [client, query]),
+  const paged = usePaged<FoundGroups>(
+    useCallback(
+      async (from, signal) => ({
+        ...(await client.groups({ ...askedWith(category, filters), ...from }, signal)),
+        filters,
+      }),
+      [client, category, filters],
+    ),
   );
   const { answers, busy } = paged;
   const groups = answers.flatMap((answer) => answer.groups);
   const [first] = answers;
+  // Until other groups arrive, those that stand there are about the filters that found them.
+  const shown = first?.filters ?? filters;
   const open = useOpenGroups(
-    `${category} ${filters.by}`,
+    `${category} ${shown.by}`,
     groups.map(({ key }) => key),
   );
   // Only without filters the list and the numbers of the run are about the same elements.
-  const isWhole = !isFiltered(filters) && !filters.withIgnored;
+  const isWhole = !isFiltered(shown) && !shown.withIgnored;
   const words = first && t('filter.result', { count: first.nodes });
   useAnnouncedCount(words, busy !== undefined);
 
@@ -63,14 +80,14 @@ export function FindingGroups(props: FindingGroupsProps): ReactNode {
         </div>
       )}
       {first && isWhole && first.nodes < counted && <p>{t('filter.capped', { count: counted, shown: first.nodes })}</p>}
-      {first?.total === 0 && <NoGroups filters={filters} hasIgnored={hasIgnored} onReset={reset} />}
+      {first?.total === 0 && <NoGroups filters={shown} hasIgnored={hasIgnored} onReset={reset} />}
       {groups.length > 0 && (
-        <GroupList groups={groups} by={filters.by} query={query} open={open} beyondOf={isWhole ? beyond : none} />
+        <GroupList groups={groups} query={askedWith(category, shown)} open={open} beyondOf={isWhole ? beyond : none} />
       )}
       <LoadMore
         paged={paged}
         className={styles.more}
-        failed={(cause) => t(findingsFault(cause))}
+        failed={(cause) => say(findingsFault(cause))}
         find={({ groups: [next] }) => (first && next ? buttonOf(list.current, next.key) : null)}
       />
     </div>
@@ -81,7 +98,6 @@ const none = () => 0;
 
 interface GroupListProps {
   groups: readonly FindingGroup[];
-  by: Grouping;
   query: Omit<GroupsQuery, 'cursor'>;
   open: OpenGroups;
   /** Elements of a rule that are counted, but not stored one by one. */
@@ -89,7 +105,8 @@ interface GroupListProps {
 }
 
 /** The groups, and in a wide window a pane beside them for the one that is open. */
-function GroupList({ groups, by, query, open, beyondOf }: GroupListProps): ReactNode {
+function GroupList({ groups, query, open, beyondOf }: GroupListProps): ReactNode {
+  const { by } = query;
   return (
     <div className={classNames(styles.groups, open.isPane && styles.pane)}>
       <div className={styles.master}>

@@ -1,7 +1,6 @@
-import { hasCode } from '../../parts/requests/problem-of.ts';
+import type { Sentence } from '@stufenlos/contracts';
+import { failureSentence } from '../../parts/requests/failure-sentence.ts';
 
-/** Why findings could not be read, as a text key. */
-export function findingsFault(cause: unknown): string {
-  if (!navigator.onLine) return 'shell:errors.offline';
-  return hasCode(cause, 'no_entitlement') ? 'report.lockedAgain' : 'report.findingsFailed';
-}
+/** Why findings could not be read, as a sentence. */
+export const findingsFault = (cause: unknown): Sentence =>
+  failureSentence(cause, 'report.findingsFailed', { no_entitlement: 'report.lockedAgain' });

@@ -28,9 +28,11 @@ export function GroupCard({ group, by, beyond, query, isOpen, isPrinted, onToggl
   const { t } = useTranslation('runs');
   const { isSite } = useReport();
   const body = useId();
-  // Elements are fetched when somebody looks, and stay when it is closed again.
-  const [wasOpened, setOpened] = useState(isOpen);
-  if (isOpen && !wasOpened) setOpened(true);
+  // Elements are fetched when somebody looks, and stay when it is closed again, until other filters apply.
+  const asked = JSON.stringify(query);
+  const [opened, setOpened] = useState<string>();
+  if (isOpen && opened !== asked) setOpened(asked);
+  const wasOpened = isOpen || opened === asked;
   const isOneRule = group.ruleCount === 1;
   const isNamed = isOneRule || by === 'criterion';
   const criteria = group.criteria.length > 0 && `WCAG ${group.criteria.join(', ')}`;

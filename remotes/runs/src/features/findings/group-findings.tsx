@@ -5,6 +5,7 @@ import { useCallback, useRef, type ReactNode } from 'react';
 import { limitConcurrency } from '../../parts/requests/limit-concurrency.ts';
 import { LoadMore } from '../../parts/requests/load-more.tsx';
 import { usePaged } from '../../parts/requests/use-paged.ts';
+import { useSay } from '../../parts/use-say.ts';
 import { FindingItem } from './finding-item.tsx';
 import { findingsFault } from './findings-fault.ts';
 import styles from './findings.module.css';
@@ -23,6 +24,7 @@ export interface GroupFindingsProps {
 /** The elements of a group, 50 at a time; the focus goes to the first new one. */
 export function GroupFindings({ query, withRule }: GroupFindingsProps): ReactNode {
   const { t } = useTranslation('runs');
+  const say = useSay();
   const { client } = useReport();
   const announce = useAnnounce();
   const list = useRef<HTMLUListElement>(null);
@@ -66,7 +68,7 @@ export function GroupFindings({ query, withRule }: GroupFindingsProps): ReactNod
       <LoadMore
         paged={paged}
         className={styles.more}
-        failed={(cause) => t(findingsFault(cause))}
+        failed={(cause) => say(findingsFault(cause))}
         onLoaded={() => last && announce(t('table.more'))}
         find={() => last && (list.current?.children[findings.length] as HTMLElement | undefined)}
       />

@@ -4,6 +4,7 @@ import { Skeleton } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
 import { LoadMore } from '../../parts/requests/load-more.tsx';
 import type { ReportParts } from '../../parts/requests/report-client.ts';
+import { useSay } from '../../parts/use-say.ts';
 import { findingsFault } from '../findings/findings-fault.ts';
 import { ReportContext, useReportOf } from '../findings/report-context.ts';
 import { PageFindings } from './page-findings.tsx';
@@ -22,6 +23,7 @@ export interface PageViewProps extends ReportParts {
 export function PageView(props: PageViewProps): ReactNode {
   const { run, client, categories } = props;
   const { t } = useTranslation('runs');
+  const say = useSay();
   const state = usePageView(client, run, categories);
   const { paged, findings, page, picture, refreshPicture } = state;
   const { answers, busy } = paged;
@@ -59,7 +61,7 @@ export function PageView(props: PageViewProps): ReactNode {
         )}
         <LoadMore
           paged={paged}
-          failed={(cause) => t(findingsFault(cause))}
+          failed={(cause) => say(findingsFault(cause))}
           find={({ findings: [next] }) => next && document.getElementById(`view-${next.id}`)}
         />
       </div>
