@@ -143,3 +143,25 @@ it('says when the picture of a page was lost, and when there never was one', asy
   show(answering([image!], { picture: undefined }));
   expect(await screen.findByText('Von dieser Ansicht gibt es kein Bild. Die Liste nennt alle Funde.')).toBeDefined();
 });
+
+it('shows nothing of another page or category while the chosen one is awaited', async () => {
+  const handlers = reportHandlers();
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  let isSlow = false;
+  show({
+    runFindings: async (call) => {
+      if (isSlow) await promise;
+      return handlers.runFindings(call);
+    },
+  });
+  await markers();
+  isSlow = true;
+  fireEvent.change(screen.getByLabelText('Seite'), { target: { value: '2' } });
+  expect(await screen.findByText('Die Funde werden geladen …')).toBeDefined();
+  expect(screen.queryByRole('img')).toBeNull();
+  expect(screen.queryByRole('list')).toBeNull();
+  expect(screen.queryByText(/^Von dieser Ansicht gibt es kein Bild/)).toBeNull();
+  fireEvent.change(screen.getByLabelText('Kategorie'), { target: { value: 'incomplete' } });
+  resolve(undefined);
+  expect(await screen.findByRole('button', { name: /^1 Links/, expanded: false })).toBeTruthy();
+});

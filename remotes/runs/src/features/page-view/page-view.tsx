@@ -25,15 +25,16 @@ export function PageView(props: PageViewProps): ReactNode {
   const { t } = useTranslation('runs');
   const say = useSay();
   const state = usePageView(client, run, categories);
-  const { paged, findings, page, picture, refreshPicture } = state;
-  const { answers, busy } = paged;
+  const { paged, answers, findings, page, picture, refreshPicture } = state;
+  const { busy } = paged;
+  const isLoading = answers.length === 0 && busy !== undefined;
   const [selected, setSelected] = useState<string>();
   const [isLarge, setLarge] = useState(false);
   return (
     <ReportContext value={useReportOf(props, run)}>
       <div className={styles.view} aria-busy={busy !== undefined || undefined}>
         <ViewTools {...state} isLarge={isLarge} onLarge={setLarge} />
-        {answers.length === 0 && busy && <Skeleton label={t('report.loadingFindings')} lines={6} />}
+        {isLoading && <Skeleton label={t('report.loadingFindings')} lines={6} />}
         {answers.length > 0 && findings.length === 0 && <p>{t('view.none')}</p>}
         {findings.length > 0 && !picture && <p>{t(page?.isPictureLost ? 'view.lostPicture' : 'view.noPicture')}</p>}
         {findings.length > 0 && (
@@ -59,11 +60,13 @@ export function PageView(props: PageViewProps): ReactNode {
             />
           </div>
         )}
-        <LoadMore
-          paged={paged}
-          failed={(cause) => say(findingsFault(cause))}
-          find={({ findings: [next] }) => next && document.getElementById(`view-${next.id}`)}
-        />
+        {!isLoading && (
+          <LoadMore
+            paged={paged}
+            failed={(cause) => say(findingsFault(cause))}
+            find={({ findings: [next] }) => next && document.getElementById(`view-${next.id}`)}
+          />
+        )}
       </div>
     </ReportContext>
   );

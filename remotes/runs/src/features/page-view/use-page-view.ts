@@ -12,6 +12,9 @@ export type PlacedCategory = FindingsQuery['category'];
 /** Findings of the usual view and of those without a picture of their own share one. */
 const viewOf = (contexts: readonly FindingContext[]) => pictureViewOf(contexts) ?? 'desktop';
 
+/** Findings, and the page and category that they are about. */
+type PlacedFindings = FindingsPage & { category: PlacedCategory; page: string };
+
 /** The chosen category, page and view of a page, with its findings and its picture. */
 export function usePageView(client: ReportClient, run: LockedRun, categories: readonly PlacedCategory[]) {
   const [category, setCategory] = useState(categories[0] ?? 'violations');
@@ -19,19 +22,25 @@ export function usePageView(client: ReportClient, run: LockedRun, categories: re
   const [wantedView, setView] = useState('desktop');
   const pages = usePageChoices(client, category, run.scope === 'site');
   const pageNo = (pages.find((page) => page.pageNo === wantedPage) ?? pages[0])?.pageNo ?? '1';
-  const paged = usePaged<FindingsPage>(
+  const paged = usePaged<PlacedFindings>(
     useCallback(
-      (from, signal) => client.findings({ category, page: pageNo, ...from }, signal),
+      async (from, signal) => {
+        const of = { category, page: pageNo };
+        return { ...(await client.findings({ ...of, ...from }, signal)), ...of };
+      },
       [client, category, pageNo],
     ),
   );
+  // What is still there of another page or category is not shown under the name of this one.
+  const answers = paged.answers.filter((answer) => answer.category === category && answer.page === pageNo);
   const { fresh, refresh } = useFreshPictures(client, category);
-  const found = paged.answers.flatMap((answer) => answer.findings);
-  const page = fresh.get(Number(pageNo)) ?? paged.answers[0]?.pages.find((one) => String(one.pageNo) === pageNo);
+  const found = answers.flatMap((answer) => answer.findings);
+  const page = fresh.get(Number(pageNo)) ?? answers[0]?.pages.find((one) => String(one.pageNo) === pageNo);
   const views = [...new Set(found.map(({ contexts }) => viewOf(contexts)))];
   const view = views.find((one) => one === wantedView) ?? views[0] ?? 'desktop';
   return {
     paged,
+    answers,
     choices: { categories, pages, views },
     chosen: { category, pageNo, view },
     choose: { category: setCategory, page: setPage, view: setView },
