@@ -8,7 +8,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { channel } from '../testing/channel.ts';
 import { renderPart } from '../testing/render-scan.tsx';
 import { samplePlan, signedIn } from '../testing/sample-account.ts';
-import { reportHandlers, siteRun } from '../testing/sample-report.ts';
+import { reportHandlers, sampleFindings, siteRun } from '../testing/sample-report.ts';
 import { queuedRun, sampleRun } from '../testing/sample-run.ts';
 import { RunPage } from './run-page.tsx';
 
@@ -208,4 +208,38 @@ it('shows in the report what counts again in the list of what is ignored, one by
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Wieder zählen' }));
   expect(await ignore(2)).toBeTruthy();
   expect(report.queryByText(/^Ignoriert seit/)).toBeNull();
+});
+
+it('lists what counts again although it was left out when the report was read', async () => {
+  const user = userEvent.setup();
+  const handlers = reportHandlers();
+  const left = sampleFindings.filter(({ ruleId }) => ruleId === 'image-alt');
+  const mark = { reason: 'Karte eines Dritten', createdAt: '2026-11-20T09:00:00.000Z' };
+  let isIgnored = true;
+  show({
+    ...handlers,
+    getRun: () => ({ ...siteRun, ...(isIgnored && { ignored: { rules: 1, nodes: left.length } }) }),
+    runGroups(request) {
+      const { groups, ...answer } = handlers.runGroups(request);
+      if (!isIgnored) return { ...answer, groups };
+      return { ...answer, groups: groups.filter(({ key }) => key !== 'image-alt'), nodes: answer.nodes - left.length };
+    },
+    runFindings(request) {
+      if (request.query.ignored !== 'only') return handlers.runFindings(request);
+      const findings = isIgnored && request.query.category === 'violations' ? left : [];
+      return { findings: findings.map((one) => ({ ...one, mark })), pages: [], total: findings.length };
+    },
+    removeMarks() {
+      isIgnored = false;
+      return undefined;
+    },
+  });
+  expect(await screen.findByText('117 Funde angezeigt')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /^Links müssen/, expanded: false }));
+  await user.click(await screen.findByRole('button', { name: 'Alle wieder zählen' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Wieder zählen' }));
+  expect(await screen.findByText('120 Funde angezeigt')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Bilder müssen/, expanded: false })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Links müssen/, expanded: true })).toBeTruthy();
+  expect(screen.queryByText(/^Gezählt sind/)).toBeNull();
 });

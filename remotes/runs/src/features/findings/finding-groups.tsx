@@ -4,7 +4,7 @@ import { Button, classNames, Skeleton } from '@stufenlos/ui';
 import { useCallback, useRef, type ReactNode } from 'react';
 import { LoadMore } from '../../parts/requests/load-more.tsx';
 import { useAnnouncedCount } from '../../parts/use-announced-count.ts';
-import { usePaged } from '../../parts/requests/use-paged.ts';
+import { usePaged, type Paged } from '../../parts/requests/use-paged.ts';
 import { useSay } from '../../parts/use-say.ts';
 import { groupQuery, isFiltered, queryOf, withoutFilters, type FindingFilters } from './finding-filters.ts';
 import { FindingTools, type FindingToolsProps } from './finding-tools.tsx';
@@ -18,6 +18,8 @@ import { useOpenGroups, type OpenGroups } from './use-open-groups.ts';
 export interface FindingGroupsProps extends Omit<FindingToolsProps, 'choices'> {
   /** Elements of the category in the numbers of the run. */
   counted: number | undefined;
+  /** Those of them that are not stored one by one. */
+  unstored: number;
   /** Elements of a rule that are counted, but not stored one by one. */
   beyond: (ruleId: string) => number;
 }
@@ -30,15 +32,9 @@ const askedWith = (category: FindingsQuery['category'], filters: FindingFilters)
   by: filters.by,
 });
 
-/** Tools, number of findings, groups of them, 100 at a time; the focus goes to the first new one. */
-export function FindingGroups(props: FindingGroupsProps): ReactNode {
-  const { category, filters, onChange, hasIgnored, counted = 0, beyond } = props;
-  const { t } = useTranslation('runs');
-  const say = useSay();
-  const { client } = useReport();
-  const list = useRef<HTMLDivElement>(null);
-  const count = useRef<HTMLParagraphElement>(null);
-  const paged = usePaged<FoundGroups>(
+function useFoundGroups(category: FindingsQuery['category'], filters: FindingFilters): Paged<FoundGroups> {
+  const { client, edition } = useReport();
+  return usePaged<FoundGroups>(
     useCallback(
       async (from, signal) => ({
         ...(await client.groups({ ...askedWith(category, filters), ...from }, signal)),
@@ -46,7 +42,19 @@ export function FindingGroups(props: FindingGroupsProps): ReactNode {
       }),
       [client, category, filters],
     ),
+    { edition },
   );
+}
+
+/** Tools, number of findings, groups of them, 100 at a time; the focus goes to the first new one. */
+export function FindingGroups(props: FindingGroupsProps): ReactNode {
+  const { category, filters, onChange, hasIgnored, counted = 0, unstored, beyond } = props;
+  const { t } = useTranslation('runs');
+  const say = useSay();
+  const { edition } = useReport();
+  const list = useRef<HTMLDivElement>(null);
+  const count = useRef<HTMLParagraphElement>(null);
+  const paged = useFoundGroups(category, filters);
   const { answers, busy } = paged;
   const groups = answers.flatMap((answer) => answer.groups);
   const [first] = answers;
@@ -79,7 +87,7 @@ export function FindingGroups(props: FindingGroupsProps): ReactNode {
           {groups.length > 0 && <OpenAll open={open} />}
         </div>
       )}
-      {first && isWhole && first.nodes < counted && <p>{t('filter.capped', { count: counted, shown: first.nodes })}</p>}
+      {first && isWhole && unstored > 0 && <p>{t('filter.capped', { count: counted, shown: counted - unstored })}</p>}
       {first?.total === 0 && <NoGroups filters={shown} hasIgnored={hasIgnored} onReset={reset} />}
       {groups.length > 0 && (
         <GroupList groups={groups} query={askedWith(category, shown)} open={open} beyondOf={isWhole ? beyond : none} />

@@ -24,8 +24,7 @@ export interface FindingToolsProps {
 /** What to show and how to group it. Everything acts at once and stands in the address. */
 export function FindingTools({ category, filters, onChange, choices, hasIgnored }: FindingToolsProps): ReactNode {
   const { t } = useTranslation('runs');
-  const { client, isSite } = useReport();
-  const pages = usePageChoices(client, category, isSite);
+  const pages = usePageChoices(useReport(), category);
   const choosable = pageOptions(pages);
   const impacts = impactOrder.filter(
     (impact) => (choices?.impacts ?? impactOrder).includes(impact) || filters.impacts.includes(impact),

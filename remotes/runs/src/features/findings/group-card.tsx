@@ -82,7 +82,7 @@ export function GroupCard({ group, by, beyond, query, isOpen, isPrinted, onToggl
 function Elements({ group, by, query }: Pick<GroupCardProps, 'group' | 'by' | 'query'>): ReactNode {
   const { renderGroup } = useReport();
   const texts = useRuleTexts();
-  const findings = <GroupFindings query={query} withRule={group.ruleCount !== 1} />;
+  const findings = <GroupFindings query={query} count={group.nodes} withRule={group.ruleCount !== 1} />;
   const name = by === 'rule' ? ruleText(group.key, texts).title : (group.label ?? group.key);
   return renderGroup ? renderGroup({ query, count: group.nodes, name }, findings) : findings;
 }

@@ -17,12 +17,14 @@ const inTurn = limitConcurrency(4);
 
 export interface GroupFindingsProps {
   query: FindingsQuery;
+  /** Elements of the group. Another number asks for them again. */
+  count: number;
   /** Findings of several rules: each says which one. */
   withRule: boolean;
 }
 
 /** The elements of a group, 50 at a time; the focus goes to the first new one. */
-export function GroupFindings({ query, withRule }: GroupFindingsProps): ReactNode {
+export function GroupFindings({ query, count, withRule }: GroupFindingsProps): ReactNode {
   const { t } = useTranslation('runs');
   const say = useSay();
   const { client } = useReport();
@@ -39,6 +41,7 @@ export function GroupFindings({ query, withRule }: GroupFindingsProps): ReactNod
         }),
       [client, asked],
     ),
+    { edition: count },
   );
   const { answers, busy } = paged;
   const pages = new Map(answers.flatMap((answer) => answer.pages).map((page) => [page.pageNo, page]));

@@ -4,6 +4,7 @@ import type { ReportClient, ReportParts } from '../../parts/requests/report-clie
 
 export interface Report {
   client: ReportClient;
+  edition: ReportParts['edition'];
   /** The run has more than one page. */
   isSite: boolean;
   /** What may be done with one finding, below it. */
@@ -15,15 +16,16 @@ export interface Report {
 export const ReportContext = createContext<Report | undefined>(undefined);
 
 /** The value of the context for an unlocked run. */
-export function useReportOf({ client, renderFindingTools, renderGroup }: ReportParts, run: LockedRun): Report {
+export function useReportOf({ client, edition, renderFindingTools, renderGroup }: ReportParts, run: LockedRun): Report {
   return useMemo(
     () => ({
       client,
+      edition,
       isSite: run.scope === 'site',
       renderFindingTools: renderFindingTools && ((finding: RunFinding) => renderFindingTools(finding, run)),
       renderGroup,
     }),
-    [client, renderFindingTools, renderGroup, run],
+    [client, edition, renderFindingTools, renderGroup, run],
   );
 }
 

@@ -85,6 +85,16 @@ it('says how many elements are counted beyond those that are listed, and only of
   await waitFor(() => expect(screen.queryByText(/^Gezählt sind/)).toBeNull());
 });
 
+it('claims no limit of the store when fewer elements are listed than counted for another reason', async () => {
+  const { stats } = siteRun;
+  const violations = { rules: 5, nodes: 123 };
+  show(reportHandlers(), '/run/1', {
+    run: { ...siteRun, stats: { ...stats!, categories: { ...stats!.categories, violations } } },
+  });
+  await count('120 Funde angezeigt');
+  expect(screen.queryByText(/^Gezählt sind/)).toBeNull();
+});
+
 describe('the tools', () => {
   it('filter by impact, and back takes it back', async () => {
     const { platform } = show();

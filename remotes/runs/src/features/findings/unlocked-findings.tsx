@@ -21,6 +21,7 @@ export function UnlockedFindings(props: UnlockedFindingsProps): ReactNode {
   const [shown, setShown] = useState(filters);
   if (isSelected && shown !== filters) setShown(filters);
   const report = useReportOf(props, run);
+  const beyond = (ruleId: string) => beyondStored(run, category, ruleId);
   return (
     <ReportContext value={report}>
       <FindingGroups
@@ -29,7 +30,8 @@ export function UnlockedFindings(props: UnlockedFindingsProps): ReactNode {
         onChange={change}
         hasIgnored={(run.ignored?.nodes ?? 0) > 0}
         counted={run.stats && (withoutIgnored(run.stats, run.ignored).categories[category]?.nodes ?? 0)}
-        beyond={(ruleId) => beyondStored(run, category, ruleId)}
+        unstored={(run.rules[category] ?? []).reduce((sum, { ruleId }) => sum + beyond(ruleId), 0)}
+        beyond={beyond}
       />
     </ReportContext>
   );

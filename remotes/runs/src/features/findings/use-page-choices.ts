@@ -1,13 +1,19 @@
 import type { FindingsQuery } from '@stufenlos/contracts';
 import { useEffect, useState } from 'react';
-import type { ReportClient } from '../../parts/requests/report-client.ts';
+import type { Report } from './report-context.ts';
 
 /** Answers of 100 pages each: a list of more helps nobody to choose, the search does. */
 const answersAtMost = 3;
 
 /** Pages that have findings of a category, those with the worst first. Without them there is one way less to filter. */
-export function usePageChoices(client: ReportClient, category: FindingsQuery['category'], isSite: boolean) {
-  const [pages, setPages] = useState<{ pageNo: string; url: string }[]>([]);
+export function usePageChoices(
+  { client, edition, isSite }: Pick<Report, 'client' | 'edition' | 'isSite'>,
+  category: FindingsQuery['category'],
+) {
+  const [{ pages }, setFound] = useState<{ pages: { pageNo: string; url: string }[]; edition: typeof edition }>({
+    pages: [],
+    edition,
+  });
   useEffect(() => {
     if (!isSite) return undefined;
     const leaving = new AbortController();
@@ -23,10 +29,10 @@ export function usePageChoices(client: ReportClient, category: FindingsQuery['ca
         cursor = next;
         if (next === undefined) break;
       }
-      if (!leaving.signal.aborted) setPages(found);
+      if (!leaving.signal.aborted) setFound({ pages: found, edition });
     };
     read().catch(() => undefined);
     return () => leaving.abort();
-  }, [client, category, isSite]);
+  }, [client, edition, category, isSite]);
   return pages;
 }

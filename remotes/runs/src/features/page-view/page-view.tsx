@@ -21,17 +21,18 @@ export interface PageViewProps extends ReportParts {
 
 /** The picture of a page with all findings marked, beside the list of them. Selecting one in either selects it in both. */
 export function PageView(props: PageViewProps): ReactNode {
-  const { run, client, categories } = props;
+  const { run, categories } = props;
   const { t } = useTranslation('runs');
   const say = useSay();
-  const state = usePageView(client, run, categories);
+  const report = useReportOf(props, run);
+  const state = usePageView(report, categories);
   const { paged, answers, findings, page, picture, refreshPicture } = state;
   const { busy } = paged;
   const isLoading = answers.length === 0 && busy !== undefined;
   const [selected, setSelected] = useState<string>();
   const [isLarge, setLarge] = useState(false);
   return (
-    <ReportContext value={useReportOf(props, run)}>
+    <ReportContext value={report}>
       <div className={styles.view} aria-busy={busy !== undefined || undefined}>
         <ViewTools {...state} isLarge={isLarge} onLarge={setLarge} />
         {isLoading && <Skeleton label={t('report.loadingFindings')} lines={6} />}

@@ -1,8 +1,8 @@
 import { pictureViewOf } from '@stufenlos/contracts/picture-views';
-import type { FindingContext, FindingsPage, FindingsQuery, LockedRun } from '@stufenlos/contracts';
+import type { FindingContext, FindingsPage, FindingsQuery } from '@stufenlos/contracts';
 import { useCallback, useState } from 'react';
-import type { ReportClient } from '../../parts/requests/report-client.ts';
 import { usePaged } from '../../parts/requests/use-paged.ts';
+import type { Report } from '../findings/report-context.ts';
 import { usePageChoices } from '../findings/use-page-choices.ts';
 import { pictureOf } from '../pictures/picture-of.ts';
 import { useFreshPictures } from '../pictures/use-fresh-pictures.ts';
@@ -16,11 +16,12 @@ const viewOf = (contexts: readonly FindingContext[]) => pictureViewOf(contexts) 
 type PlacedFindings = FindingsPage & { category: PlacedCategory; page: string };
 
 /** The chosen category, page and view of a page, with its findings and its picture. */
-export function usePageView(client: ReportClient, run: LockedRun, categories: readonly PlacedCategory[]) {
+export function usePageView(report: Report, categories: readonly PlacedCategory[]) {
+  const { client, edition } = report;
   const [category, setCategory] = useState(categories[0] ?? 'violations');
   const [wantedPage, setPage] = useState('');
   const [wantedView, setView] = useState('desktop');
-  const pages = usePageChoices(client, category, run.scope === 'site');
+  const pages = usePageChoices(report, category);
   const pageNo = (pages.find((page) => page.pageNo === wantedPage) ?? pages[0])?.pageNo ?? '1';
   const paged = usePaged<PlacedFindings>(
     useCallback(
@@ -30,6 +31,7 @@ export function usePageView(client: ReportClient, run: LockedRun, categories: re
       },
       [client, category, pageNo],
     ),
+    { edition },
   );
   // What is still there of another page or category is not shown under the name of this one.
   const answers = paged.answers.filter((answer) => answer.category === category && answer.page === pageNo);

@@ -3,7 +3,7 @@ import { useSearchParams, useTranslation } from '@stufenlos/platform';
 import { DataTable, Skeleton, StatusTag, type Column, type Status } from '@stufenlos/ui';
 import { useCallback, useRef, type ReactNode } from 'react';
 import { LoadMore } from '../../parts/requests/load-more.tsx';
-import type { ReportClient } from '../../parts/requests/report-client.ts';
+import type { ReportParts } from '../../parts/requests/report-client.ts';
 import { SelectOrAll } from '../../parts/forms/select-or-all.tsx';
 import { useAnnouncedCount } from '../../parts/use-announced-count.ts';
 import { useFailureText } from '../../parts/use-failure-text.ts';
@@ -16,13 +16,14 @@ type PageFilter = NonNullable<RunPagesQuery['state']>;
 const pageFilters = ['completed', 'partial', 'failed', 'skipped', 'open'] as const satisfies readonly PageFilter[];
 
 /** The pages of a website with what was found on each. The state filtered for stands in the address (`?pages=`). */
-export function PageList({ client }: { client: ReportClient }): ReactNode {
+export function PageList({ client, edition }: Pick<ReportParts, 'client' | 'edition'>): ReactNode {
   const { t } = useTranslation('runs');
   const [search, setSearch] = useSearchParams();
   const state = pageFilters.find((filter) => filter === search.get('pages'));
   const part = useRef<HTMLDivElement>(null);
   const paged = usePaged<RunPages>(
     useCallback((from, signal) => client.pages({ ...(state && { state }), ...from }, signal), [client, state]),
+    { edition },
   );
   const { answers, busy } = paged;
   const pages = answers.flatMap((answer) => answer.pages);

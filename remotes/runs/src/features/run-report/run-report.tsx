@@ -8,10 +8,11 @@ import {
 } from '@stufenlos/contracts';
 import { useSearchParams, useTranslation } from '@stufenlos/platform';
 import { profileRules, ruleOf } from '@stufenlos/standards';
-import { Tabs } from '@stufenlos/ui';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button, Tabs } from '@stufenlos/ui';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { withParameter } from '../../parts/forms/with-parameter.ts';
 import { CategoryPanel, type CategoryPanelProps } from './category-panel.tsx';
+import styles from './run-report.module.css';
 
 /** True if the plan has best-practice rules, or if an earlier plan has found something with them. */
 const hasRecommendations = ({ profile }: LockedRun, { categories: { recommendations } }: RunStats) =>
@@ -27,6 +28,8 @@ export interface RunReportProps extends Pick<CategoryPanelProps, 'run' | 'stats'
   renderPages?: (() => ReactNode) | undefined;
   /** Renders the picture of a page with its findings, for an unlocked run. */
   renderView?: ((shown: readonly (typeof placed)[number][]) => ReactNode) | undefined;
+  /** Asks the lists again, which show an earlier state of the check. */
+  onRefresh?: (() => void) | undefined;
   /** Returns true once after the run was unlocked on this page. */
   takeUnlocking?: (isLocked: boolean) => boolean;
 }
@@ -36,7 +39,7 @@ export interface RunReportProps extends Pick<CategoryPanelProps, 'run' | 'stats'
  * open tab (`?tab=`).
  */
 export function RunReport(props: RunReportProps): ReactNode {
-  const { run, stats, renderFindings, renderPages, renderView, takeUnlocking } = props;
+  const { run, stats, renderFindings, renderPages, renderView, onRefresh, takeUnlocking } = props;
   const { t } = useTranslation('runs');
   const [search, setSearch] = useSearchParams();
   const hasPages = run.scope === 'site' && !run.locked && renderPages !== undefined;
@@ -62,6 +65,7 @@ export function RunReport(props: RunReportProps): ReactNode {
       <h2 ref={heading} tabIndex={-1}>
         {t('report.heading')}
       </h2>
+      {onRefresh && <Older onRefresh={onRefresh} heading={heading} />}
       <Tabs
         label={t('tabs.label')}
         selected={selected}
@@ -84,6 +88,30 @@ export function RunReport(props: RunReportProps): ReactNode {
         }))}
       />
     </section>
+  );
+}
+
+interface OlderProps {
+  onRefresh: () => void;
+  heading: RefObject<HTMLElement | null>;
+}
+
+function Older({ onRefresh, heading }: OlderProps): ReactNode {
+  const { t } = useTranslation('runs');
+  return (
+    <div className={styles.older}>
+      <p>{t('report.older')}</p>
+      <Button
+        kind="secondary"
+        onClick={() => {
+          // The button is gone with its sentence.
+          heading.current?.focus();
+          onRefresh();
+        }}
+      >
+        {t('report.refresh')}
+      </Button>
+    </div>
   );
 }
 

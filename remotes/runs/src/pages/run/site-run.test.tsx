@@ -1,9 +1,10 @@
 import type { LockedRun, RunProgress } from '@stufenlos/contracts';
+import { ApiError } from '@stufenlos/platform';
 import type { ApiHandlers } from '@stufenlos/platform/testing';
 import { findBarriers, stubResizeObserver } from '@stufenlos/ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { channel } from '../../testing/channel.ts';
 import { renderPart } from '../../testing/render-scan.tsx';
 import { samplePlan, signedIn } from '../../testing/sample-account.ts';
@@ -15,6 +16,7 @@ import { RunPage } from '../run-page.tsx';
 vi.setConfig({ testTimeout: 60_000 });
 
 beforeEach(stubResizeObserver);
+afterEach(() => vi.useRealTimers());
 
 const show = (api: ApiHandlers, search = '') =>
   renderPart(<RunPage />, {
@@ -70,6 +72,47 @@ it('shows what a mark has changed meanwhile, and at the end the result, not what
   events.send({ version: 9, state: 'partial', progress: { done: 6, total: 6 } });
   expect(await screen.findByText(/^6 Verstöße an 130 Elementen/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Exportieren' })).toBeTruthy();
+});
+
+it('keeps its lists as they are while the check goes on, and reads them again when asked to', async () => {
+  const events = channel<RunProgress>();
+  const handlers = reportHandlers();
+  const { stats } = siteRun;
+  const soFar = { ...siteRun, state: 'running', version: 7 } as const;
+  let answer = running as LockedRun;
+  let isAway = false;
+  let missing = 3;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  show({
+    getRun: () => answer,
+    runEvents: () => events,
+    runGroups(request) {
+      if (isAway) throw new ApiError({ type: '', title: '', status: 503, code: 'unavailable', traceId: '' });
+      const found = handlers.runGroups(request);
+      return { ...found, nodes: found.nodes - missing };
+    },
+  });
+  await screen.findByRole('progressbar');
+  answer = soFar;
+  events.send({ version: 7, state: 'running', phase: 'auditing', progress: { done: 4, total: 6 } });
+  expect(await screen.findByText('117 Funde angezeigt')).toBeTruthy();
+  expect(screen.queryByText(/^Diese Listen zeigen einen früheren Stand/)).toBeNull();
+  answer = { ...soFar, version: 8, stats: { ...stats!, pages: { ...stats!.pages, completed: 4 } } };
+  missing = 0;
+  vi.setSystemTime(Date.now() + 5000);
+  events.send({ version: 8, state: 'running', phase: 'auditing', progress: { done: 5, total: 6 } });
+  expect(await screen.findByText(/^Diese Listen zeigen einen früheren Stand/)).toBeTruthy();
+  expect(screen.getByText('117 Funde angezeigt')).toBeTruthy();
+  expect(screen.queryByText(/^Gezählt sind/)).toBeNull();
+  isAway = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Aktuellen Stand laden' }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Ergebnisse im Einzelnen' }));
+  expect(screen.queryByText(/^Diese Listen zeigen einen früheren Stand/)).toBeNull();
+  const retry = await screen.findByRole('button', { name: 'Erneut versuchen' });
+  expect(screen.getByText('117 Funde angezeigt')).toBeTruthy();
+  isAway = false;
+  await userEvent.click(retry);
+  expect(await screen.findByText('120 Funde angezeigt')).toBeTruthy();
 });
 
 it('leads its owner from the pages that robots.txt excludes to the proof of control', async () => {

@@ -8,6 +8,7 @@ import { Fetched } from '../../parts/requests/fetched.tsx';
 import type { ReportParts } from '../../parts/requests/report-client.ts';
 import { WithRuleTexts } from '../../parts/rules/rule-texts.tsx';
 import styles from '../scan-page.module.css';
+import { useEdition } from './use-edition.ts';
 
 /** What only an unlocked report needs is a file of its own: a visitor never pays for it. */
 const loadLists = () => import(/* webpackChunkName: 'report' */ '../run/lazy-lists.ts');
@@ -27,20 +28,29 @@ export function ResultDetails({ run, stats, report }: ResultDetailsProps): React
     wasLocked.current = isLocked;
     return isUnlocking;
   }, []);
+  const part = useRef<HTMLDivElement>(null);
+  const { edition, isOlder, refresh } = useEdition(run, stats, part);
   return (
     <WithRuleTexts>
-      <div className={styles.result}>
+      <div className={styles.result} ref={part}>
         <WhereToStart top={stats.top} isSite={run.scope === 'site'} />
         <RunReport
           run={run}
           stats={stats}
           takeUnlocking={takeUnlocking}
+          onRefresh={report && !run.locked && isOlder ? refresh : undefined}
           renderFindings={
             report &&
             ((category, isSelected) => (
               <Workbench>
                 {({ UnlockedFindings }) => (
-                  <UnlockedFindings {...report} run={run} category={category} isSelected={isSelected} />
+                  <UnlockedFindings
+                    {...report}
+                    edition={edition}
+                    run={run}
+                    category={category}
+                    isSelected={isSelected}
+                  />
                 )}
               </Workbench>
             ))
@@ -48,10 +58,15 @@ export function ResultDetails({ run, stats, report }: ResultDetailsProps): React
           renderView={
             report &&
             ((shown) => (
-              <Workbench>{({ PageView }) => <PageView {...report} run={run} categories={shown} />}</Workbench>
+              <Workbench>
+                {({ PageView }) => <PageView {...report} edition={edition} run={run} categories={shown} />}
+              </Workbench>
             ))
           }
-          renderPages={report && (() => <Workbench>{({ PageList }) => <PageList client={report.client} />}</Workbench>)}
+          renderPages={
+            report &&
+            (() => <Workbench>{({ PageList }) => <PageList client={report.client} edition={edition} />}</Workbench>)
+          }
         />
       </div>
     </WithRuleTexts>

@@ -30,6 +30,8 @@ export interface ShownGroup {
 /** What a page hands to the report of a run. */
 export interface ReportParts {
   client: ReportClient;
+  /** Another one asks for everything again. What is open stays open. */
+  edition?: number | undefined;
   /** What the reader may do with one finding, below it. */
   renderFindingTools?: ((finding: RunFinding, run: Pick<LockedRun, 'url'>) => ReactNode) | undefined;
   /** Renders the findings of a group, with what the reader may do with all of them before. */

@@ -25,6 +25,15 @@ export interface Paged<Answer> {
 interface State<Answer> extends Pick<Paged<Answer>, 'answers' | 'busy' | 'failure'> {
   /** The question that was answered last, or failed. */
   read: Read<Answer> | undefined;
+  edition: Edition;
+}
+
+type Edition = string | number | undefined;
+
+export interface PagedOptions {
+  keepsOnFailure?: boolean;
+  /** Another one asks the same question again. */
+  edition?: Edition;
 }
 
 /**
@@ -33,14 +42,9 @@ interface State<Answer> extends Pick<Paged<Answer>, 'answers' | 'busy' | 'failur
  */
 export function usePaged<Answer extends { next?: string | undefined }>(
   read: Read<Answer>,
-  { keepsOnFailure = false } = {},
+  { keepsOnFailure = false, edition }: PagedOptions = {},
 ): Paged<Answer> {
-  const [state, setState] = useState<State<Answer>>({
-    read: undefined,
-    answers: [],
-    busy: undefined,
-    failure: undefined,
-  });
+  const [state, setState] = useState<State<Answer>>({ ...unasked, edition });
   const current = useRef<AbortController>(undefined);
   const { answers, failure } = state;
 
@@ -52,16 +56,23 @@ export function usePaged<Answer extends { next?: string | undefined }>(
       try {
         const answer = await read(cursor === undefined ? {} : { cursor }, signal);
         if (signal.aborted) return undefined;
-        setState((before) => ({ ...settled, read, answers: [...(of === 'more' ? before.answers : []), answer] }));
+        setState((before) => ({
+          ...settled,
+          read,
+          edition,
+          answers: [...(of === 'more' ? before.answers : []), answer],
+        }));
         return answer;
       } catch (cause) {
         if (signal.aborted) return undefined;
-        const keep = of === 'more' || keepsOnFailure;
-        setState((before) => ({ ...settled, read, answers: keep ? before.answers : [], failure: { of, cause } }));
+        setState((before) => {
+          const keep = of === 'more' || keepsOnFailure || before.read === read;
+          return { ...settled, read, edition, answers: keep ? before.answers : [], failure: { of, cause } };
+        });
         return undefined;
       }
     },
-    [read, keepsOnFailure],
+    [read, keepsOnFailure, edition],
   );
 
   useEffect(() => {
@@ -75,9 +86,9 @@ export function usePaged<Answer extends { next?: string | undefined }>(
   };
   return {
     answers,
-    busy: state.read === read ? state.busy : 'first',
+    busy: state.read === read && state.edition === edition ? state.busy : 'first',
     failure,
-    loadMore: () => start('more'),
+    loadMore: () => start(failure?.of ?? 'more'),
     reload: () => void start('first'),
     async refresh(work) {
       const before = current.current;
@@ -90,3 +101,4 @@ export function usePaged<Answer extends { next?: string | undefined }>(
 }
 
 const settled = { busy: undefined, failure: undefined };
+const unasked = { ...settled, read: undefined, answers: [] };
