@@ -1,4 +1,4 @@
-import type { LockedRun, RunProgress } from '@stufenlos/contracts';
+import type { GroupsQuery, LockedRun, RunProgress } from '@stufenlos/contracts';
 import { ApiError } from '@stufenlos/platform';
 import type { ApiHandlers } from '@stufenlos/platform/testing';
 import { findBarriers, stubResizeObserver } from '@stufenlos/ui/testing';
@@ -113,6 +113,74 @@ it('keeps its lists as they are while the check goes on, and reads them again wh
   isAway = false;
   await userEvent.click(retry);
   expect(await screen.findByText('120 Funde angezeigt')).toBeTruthy();
+});
+
+it('leaves somebody at work in the lists when the check ends, and lets them ask for the new state', async () => {
+  const events = channel<RunProgress>();
+  const handlers = reportHandlers();
+  const soFar = { ...siteRun, state: 'running', version: 7 } as const;
+  let answer = running as LockedRun;
+  const asked: GroupsQuery[] = [];
+  const reasons: string[] = [];
+  show({
+    getRun: () => answer,
+    runEvents: () => events,
+    runGroups(request) {
+      asked.push(request.query);
+      return handlers.runGroups(request);
+    },
+    putMark({ body: { reason } }) {
+      reasons.push(reason);
+      return { reason, createdAt: '2026-11-20T09:00:00.000Z' };
+    },
+  });
+  await screen.findByRole('progressbar');
+  answer = soFar;
+  events.send({ version: 7, state: 'running', phase: 'auditing', progress: { done: 4, total: 6 } });
+  await userEvent.click(await screen.findByRole('button', { name: /^Text muss sich/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Weitere laden' }));
+  const name = 'Ignorieren: .produkt:nth-child(60) .preis';
+  await userEvent.click(await screen.findByRole('button', { name }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Grund' }), 'Wird im');
+  answer = { ...siteRun, version: 9, stats: { ...siteRun.stats!, pages: { ...siteRun.stats!.pages, completed: 5 } } };
+  const before = asked.length;
+  events.send({ version: 9, state: 'partial', progress: { done: 6, total: 6 } });
+  expect(await screen.findByText('Umfang der Prüfung')).toBeTruthy();
+  expect(screen.queryByText('Bisheriges Ergebnis')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Grund' }));
+  await userEvent.keyboard(' Mai ersetzt{Enter}');
+  await waitFor(() => expect(reasons).toEqual(['Wird im Mai ersetzt']));
+  expect(await screen.findByText('100 von 110 Elementen')).toBeTruthy();
+  expect(asked).toHaveLength(before);
+  await userEvent.click(screen.getByRole('button', { name: 'Aktuellen Stand laden' }));
+  await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+  expect(screen.getByRole('button', { name: /^Text muss sich/, expanded: true })).toBeTruthy();
+});
+
+it('reads its lists again when the check ends and nobody works in them', async () => {
+  const events = channel<RunProgress>();
+  const handlers = reportHandlers();
+  let answer = running as LockedRun;
+  show({
+    getRun: () => answer,
+    runEvents: () => events,
+    runGroups(request) {
+      const found = handlers.runGroups(request);
+      return answer.state === 'running' ? { ...found, nodes: 117 } : found;
+    },
+  });
+  await screen.findByRole('progressbar');
+  answer = { ...siteRun, state: 'running', version: 7 };
+  events.send({ version: 7, state: 'running', phase: 'auditing', progress: { done: 4, total: 6 } });
+  await userEvent.click(await screen.findByRole('button', { name: /^Bilder müssen/ }));
+  expect(screen.getByText('117 Funde angezeigt')).toBeTruthy();
+  screen.getByRole('button', { name: /^Prüfung beenden/ }).focus();
+  answer = { ...siteRun, version: 9 };
+  events.send({ version: 9, state: 'partial', progress: { done: 6, total: 6 } });
+  expect(await screen.findByText('120 Funde angezeigt')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: /^Ergebnis für/ }));
+  expect(screen.queryByText(/^Diese Listen zeigen einen früheren Stand/)).toBeNull();
+  expect(screen.getByRole('button', { name: /^Bilder müssen/, expanded: true })).toBeTruthy();
 });
 
 it('leads its owner from the pages that robots.txt excludes to the proof of control', async () => {

@@ -1,6 +1,6 @@
 import type { LockedRun, RunStats } from '@stufenlos/contracts';
 import { useFormats, useTranslation } from '@stufenlos/platform';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { CriteriaCoverage } from '../../features/coverage-map/criteria-coverage.tsx';
 import { ScanAgain } from '../../features/new-run/scan-again.tsx';
 import { PlanRun } from '../../features/plan-run/plan-run.tsx';
@@ -13,10 +13,14 @@ import { RunSummary } from '../../features/run-summary/run-summary.tsx';
 import type { ReportParts } from '../../parts/requests/report-client.ts';
 import { ResultDetails } from './result-details.tsx';
 import styles from '../scan-page.module.css';
+import { finishedPages } from './use-edition.ts';
 
 export interface ScanResultProps {
+  ref?: Ref<HTMLDivElement>;
   run: LockedRun;
   stats: RunStats;
+  /** The result is that of the pages that are finished so far. */
+  isRunning: boolean;
   /** The tools of a member's report. A visitor's report is always locked and has none. */
   report?: ReportParts | undefined;
   /** Actions beside "check again". */
@@ -28,9 +32,9 @@ export interface ScanResultProps {
 }
 
 /** The result of a check: summary, where to start, the findings, what was covered, and actions. */
-export function ScanResult({ run, stats, report, ways, unlock, offer }: ScanResultProps): ReactNode {
+export function ScanResult(props: ScanResultProps): ReactNode {
+  const { ref, run, stats, isRunning, report, ways, unlock } = props;
   const { t } = useTranslation('runs');
-  const formats = useFormats();
   const again = (
     <ScanAgain url={run.url} scope={run.scope} label={t('detail.actions.rescan')}>
       {ways}
@@ -48,17 +52,36 @@ export function ScanResult({ run, stats, report, ways, unlock, offer }: ScanResu
     );
   }
   return (
-    <div className={styles.result}>
-      <div className={styles.head}>
-        <RunMeta run={run} />
-        {/* Members find the actions above the result, visitors below it. */}
-        {report && again}
-      </div>
-      {report && !run.locked && run.profile === 'free' && <PlanRun run={run} />}
+    <div className={styles.result} ref={ref}>
+      {isRunning ? (
+        <div>
+          <h2>{t('pages.soFar')}</h2>
+          <p>{t('pages.soFarNote', { count: finishedPages(stats) })}</p>
+        </div>
+      ) : (
+        <div className={styles.head}>
+          <RunMeta run={run} />
+          {/* Members find the actions above the result, visitors below it. */}
+          {report && again}
+        </div>
+      )}
+      {report && !isRunning && !run.locked && run.profile === 'free' && <PlanRun run={run} />}
       <RunSummary stats={stats} ignored={run.ignored}>
-        {run.locked && <UnlockOffer lockedCount={run.lockedCount}>{unlock}</UnlockOffer>}
+        {run.locked && !isRunning && <UnlockOffer lockedCount={run.lockedCount}>{unlock}</UnlockOffer>}
       </RunSummary>
       <ResultDetails run={run} stats={stats} report={report} />
+      {!isRunning && <Rest {...props} again={again} />}
+    </div>
+  );
+}
+
+/** What stands below the details of a finished check. */
+function Rest(props: ScanResultProps & { again: ReactNode }): ReactNode {
+  const { run, stats, report, unlock, offer, again } = props;
+  const { t } = useTranslation('runs');
+  const formats = useFormats();
+  return (
+    <>
       {run.locked && (
         <LockPanel lockedCount={run.lockedCount} stats={stats} profile={run.profile}>
           {unlock}
@@ -69,6 +92,6 @@ export function ScanResult({ run, stats, report, ways, unlock, offer }: ScanResu
       {offer}
       {!report && again}
       {run.expiresAt !== undefined && <p>{t('detail.expires', { date: formats.date(run.expiresAt) })}</p>}
-    </div>
+    </>
   );
 }

@@ -10,8 +10,7 @@ import { ScanProgress } from '../../features/scan-progress/scan-progress.tsx';
 import { useScan } from '../../features/scan-progress/use-scan.ts';
 import { ScanUnreachable } from '../../features/scan-failure/scan-unreachable.tsx';
 import type { ReportParts } from '../../parts/requests/report-client.ts';
-import { EndedScan } from './ended-scan.tsx';
-import { InterimResult } from './interim-result.tsx';
+import { ScanOutcome } from './scan-outcome.tsx';
 import { screenOf, useScreenWords } from './scan-words.ts';
 import styles from '../scan-page.module.css';
 import { useEndAnnouncement } from './use-end-announcement.ts';
@@ -40,7 +39,7 @@ export interface ScanScreenProps {
 
 /**
  * All states share one heading element. Focus that the shell sets on it stays there, and the focus moves to it when
- * the state changes while a visitor watches.
+ * the state changes while a visitor watches. Who works in the result so far stays there when it becomes the result.
  */
 export function ScanScreen(props: ScanScreenProps): ReactNode {
   const { client, gone, leave, renderStop, renderWays, renderUnlock, report, renderOffer, version = 0 } = props;
@@ -50,7 +49,8 @@ export function ScanScreen(props: ScanScreenProps): ReactNode {
   const screen = screenOf(scan);
   const { heading, title } = useScreenWords(scan, gone.heading);
   const [newer, setNewer] = useNewerRun(client, version);
-  const h1 = useFocusOnChange(screen);
+  const result = useRef<HTMLDivElement>(null);
+  const h1 = useFocusOnChange(screen, result);
   const { locale } = useLocale();
   usePageTitle(title);
   useEndAnnouncement(scan);
@@ -60,8 +60,8 @@ export function ScanScreen(props: ScanScreenProps): ReactNode {
     if (screen === 'running') loadRuleTexts(locale).catch(() => undefined);
   }, [locale, screen]);
 
-  const interim = running && newerOf(running, newer);
-  const ended = scan.status === 'ended' ? newerOf(scan.run, newer) : undefined;
+  const known = scan.status === 'ended' ? scan.run : running;
+  const run = known && newerOf(known, newer);
   return (
     <div className={styles.screen}>
       <h1 tabIndex={-1} ref={h1}>
@@ -83,29 +83,34 @@ export function ScanScreen(props: ScanScreenProps): ReactNode {
           {renderStop(scan.run)}
         </ScanProgress>
       )}
-      {interim?.stats && <InterimResult run={interim} stats={interim.stats} report={report} />}
-      {ended && (
-        <EndedScan
-          run={ended}
+      {run && (
+        <ScanOutcome
+          ref={result}
+          run={run}
+          isRunning={scan.status === 'running'}
           report={report}
-          ways={renderWays(ended)}
-          unlock={renderUnlock(ended, setNewer)}
-          offer={renderOffer?.(ended)}
+          ways={renderWays(run)}
+          unlock={renderUnlock(run, setNewer)}
+          offer={renderOffer?.(run)}
         />
       )}
     </div>
   );
 }
 
-/** The heading that takes the focus when the screen changes. */
-function useFocusOnChange(screen: ReturnType<typeof screenOf>): RefObject<HTMLHeadingElement | null> {
+/** The heading that takes the focus when the screen changes, unless the person works in what is kept. */
+function useFocusOnChange(
+  screen: ReturnType<typeof screenOf>,
+  kept: RefObject<HTMLElement | null>,
+): RefObject<HTMLHeadingElement | null> {
   const h1 = useRef<HTMLHeadingElement>(null);
   const before = useRef(screen);
   useEffect(() => {
     const previous = before.current;
     before.current = screen;
     // The first screen after loading does not move the focus, because the shell has set it on arrival.
-    if (previous !== screen && previous !== 'loading') h1.current?.focus();
-  }, [screen]);
+    if (previous === screen || previous === 'loading' || kept.current?.contains(document.activeElement)) return;
+    h1.current?.focus();
+  }, [screen, kept]);
   return h1;
 }

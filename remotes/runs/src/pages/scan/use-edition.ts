@@ -1,6 +1,9 @@
 import { isFinal, withoutIgnored, type LockedRun, type RunStats } from '@stufenlos/contracts';
 import { useState, useSyncExternalStore, type RefObject } from 'react';
 
+/** Pages whose findings are in the numbers. */
+export const finishedPages = ({ pages }: RunStats): number => pages.completed + pages.partial;
+
 export interface Edition {
   /** Another one asks the lists of the report again. */
   edition: number;
@@ -18,7 +21,7 @@ export function useEdition(run: LockedRun, stats: RunStats, part: RefObject<HTML
   const isEnded = isFinal(run.state);
   const { violations, recommendations, incomplete } = withoutIgnored(stats, run.ignored).categories;
   const counted = violations.nodes + (recommendations?.nodes ?? 0) + incomplete.nodes;
-  const now = `${isEnded} ${stats.pages.completed + stats.pages.partial}`;
+  const now = `${isEnded} ${finishedPages(stats)}`;
   const [shown, setShown] = useState({ edition: 0, now, counted });
   const isWorking = useSyncExternalStore(
     followFocus,

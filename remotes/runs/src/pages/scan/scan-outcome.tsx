@@ -4,13 +4,18 @@ import type { ReactNode } from 'react';
 import { ScanAgain } from '../../features/new-run/scan-again.tsx';
 import { ScanFailure } from '../../features/scan-failure/scan-failure.tsx';
 import { ScanResult, type ScanResultProps } from './scan-result.tsx';
+import { finishedPages } from './use-edition.ts';
 
-export type EndedScanProps = Omit<ScanResultProps, 'stats'>;
+export type ScanOutcomeProps = Omit<ScanResultProps, 'stats'>;
 
-/** What a finished run shows: its result, why there is none, or that it was cancelled. */
-export function EndedScan(props: EndedScanProps): ReactNode {
-  const { run, ways } = props;
+/**
+ * What a run shows: its result, why there is none, or that it was cancelled. While it runs, what its finished pages say.
+ * That becomes the result in the same place, so that nobody at work in it loses anything.
+ */
+export function ScanOutcome(props: ScanOutcomeProps): ReactNode {
+  const { run, isRunning, ways } = props;
   const { t } = useTranslation('runs');
+  if (isRunning) return run.stats && finishedPages(run.stats) > 0 && <ScanResult {...props} stats={run.stats} />;
   if (run.state === 'canceled') {
     return (
       <>
