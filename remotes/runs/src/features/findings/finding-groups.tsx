@@ -67,7 +67,7 @@ export function FindingGroups(props: FindingGroupsProps): ReactNode {
   // Only without filters the list and the numbers of the run are about the same elements.
   const isWhole = !isFiltered(shown) && !shown.withIgnored;
   const words = first && t('filter.result', { count: first.nodes });
-  useAnnouncedCount(words, busy !== undefined);
+  useAnnouncedCount(words, busy !== undefined, edition);
 
   function reset(): void {
     // The button is gone with what it stood under.

@@ -29,7 +29,7 @@ export function PageList({ client, edition }: Pick<ReportParts, 'client' | 'edit
   const pages = answers.flatMap((answer) => answer.pages);
   const last = answers.at(-1);
   const words = last && t('pages.result', { count: last.total });
-  useAnnouncedCount(words, busy !== undefined);
+  useAnnouncedCount(words, busy !== undefined, edition);
   return (
     <div className={styles.pages} ref={part} aria-busy={busy !== undefined || undefined}>
       <div className={styles.tools}>

@@ -161,7 +161,7 @@ it('reads its lists again when the check ends and nobody works in them', async (
   const events = channel<RunProgress>();
   const handlers = reportHandlers();
   let answer = running as LockedRun;
-  show({
+  const { platform } = show({
     getRun: () => answer,
     runEvents: () => events,
     runGroups(request) {
@@ -180,6 +180,9 @@ it('reads its lists again when the check ends and nobody works in them', async (
   expect(await screen.findByText('120 Funde angezeigt')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: /^Ergebnis für/ }));
   expect(screen.queryByText(/^Diese Listen zeigen einen früheren Stand/)).toBeNull();
+  // A screen reader may leave out the end of the check for a number that is announced right after it.
+  await waitFor(() => expect(screen.getByText('120 Funde angezeigt').closest('[aria-busy]')).toBeNull());
+  expect(platform.announcements.map(({ text }) => text)).toEqual([expect.stringMatching(/^Prüfung abgeschlossen/)]);
   expect(screen.getByRole('button', { name: /^Bilder müssen/, expanded: true })).toBeTruthy();
 });
 
