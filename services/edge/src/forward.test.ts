@@ -143,6 +143,26 @@ async function counted(api: (request: IncomingMessage, response: ServerResponse)
   return { origin, server, connections: () => connections };
 }
 
+it('does not ask again over a new connection when the reader has left', async () => {
+  const asked: unknown[] = [];
+  const closed = vi.fn<() => void>();
+  const { origin } = await counted(({ url }, response) => {
+    asked.push(url);
+    response.on('close', closed);
+    if (url !== '/api/scans/t/events') response.end('here');
+  });
+  await (await fetch(`${origin}/api/stats`)).text();
+  const leaving = new AbortController();
+  const response = fetch(`${origin}/api/scans/t/events`, { signal: leaving.signal });
+  await vi.waitFor(() => expect(asked).toHaveLength(2), busy);
+  leaving.abort();
+  await expect(response).rejects.toThrow('aborted');
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(2), busy);
+  // Whatever the edge sends by itself is sent before these.
+  for (let at = 0; at < 2; at += 1) await (await fetch(`${origin}/api/plans`)).text();
+  expect(asked).toEqual(['/api/stats', '/api/scans/t/events', '/api/plans', '/api/plans']);
+});
+
 it('asks over one connection, and sends what changes something over one of its own', async () => {
   const { origin, connections } = await counted((incoming, response) => void response.end(incoming.method));
   for (let at = 0; at < 5; at += 1) expect(await (await fetch(`${origin}/api/stats`)).text()).toBe('GET');

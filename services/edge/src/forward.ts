@@ -78,7 +78,11 @@ export function forwarder(options: ForwardOptions) {
       const timeoutMs = printed.test(path) ? printTimeoutMs : answerTimeoutMs;
       timer = setTimeout(() => outgoing?.destroy(new Error('no answer in time')), timeoutMs);
       const target = { hostname, port, method: request.method ?? 'GET', path, headers };
-      const send = (agent: Agent | false) => answerTo((outgoing = transport.request({ ...target, agent })), body);
+      const send = async (agent: Agent | false) => {
+        // A reader who leaves ends a kept connection as a restarted service does. Nobody would end what is sent after that.
+        if (reply.raw.destroyed) throw new Error('nobody waits for the answer');
+        return answerTo((outgoing = transport.request({ ...target, agent })), body);
+      };
       const answer = await (isRepeatable(target, body) ? repeated(send, kept, () => outgoing) : send(false));
       passOn(answer, reply);
     } catch (cause) {
