@@ -4,6 +4,8 @@ export type { PrerenderSources } from './prerender.ts';
 export { prerenderFile } from './publish-record.ts';
 export type { PublishedFile, PublishRecord } from './publish-record.ts';
 export { ReleaseError } from './release-error.ts';
+export { signedRecords } from './signed-records.ts';
+export type { RecordsByFolder } from './signed-records.ts';
 export type { SmokeResult } from './smoke-result.ts';
 export { openStore } from './store/open-store.ts';
 export type { ReleaseStore } from './store/release-store.ts';

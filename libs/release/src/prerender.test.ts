@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { appendFileSync } from 'node:fs';
 import { prerenderPages, prerenderSources } from './prerender.ts';
+import { signedRecords } from './signed-records.ts';
 import { verify } from './commands/verify.ts';
 import { publishAll } from './testing/publish-all.ts';
 import { trialConfig } from './trial-config.ts';
@@ -21,7 +22,7 @@ const sound = `const react = require('react'); exports.render = (path) => path +
 
 it('renders every address of a public page in every language', async () => {
   const { store, release } = await composed(sound);
-  const sources = await prerenderSources(store, release);
+  const sources = await prerenderSources(store, release, await signedRecords(store, release));
   const pages = sources && (await prerenderPages(sources, release, { ...trialConfig, appName: 'Rampe' }));
   expect(pages?.map(({ path, locale, html }) => [path, locale, html])).toEqual([
     ['/', 'de', '/oneRampe'],
@@ -57,7 +58,7 @@ it('does not compose a release whose shell omits a page', async () => {
 it('hides the variables of the process from a page that it renders', async () => {
   vi.stubEnv('TRIAL_SECRET', 'told');
   const { store, release } = await composed(`exports.render = () => String(process.env.TRIAL_SECRET);`);
-  const sources = await prerenderSources(store, release);
+  const sources = await prerenderSources(store, release, await signedRecords(store, release));
   const pages = sources && (await prerenderPages(sources, release, trialConfig));
   expect(pages?.[0]?.html).toBe('undefinedTrial');
 });
@@ -82,7 +83,7 @@ it('runs the scripts without rights to files, processes, threads, signals and th
     const tried = (name, work) => { try { work(); succeeded.push(name); } catch {} };
     ${tries.join('\n')}
     exports.render = () => 'succeeded: ' + succeeded.join() + ' ';`);
-  const sources = await prerenderSources(store, release);
+  const sources = await prerenderSources(store, release, await signedRecords(store, release));
   const pages = sources && (await prerenderPages(sources, release, trialConfig));
   expect(pages?.[0]?.html).toBe('succeeded:  Trial');
 });
@@ -91,7 +92,7 @@ it('takes nothing that a script prints for an answer', async () => {
   const { store, release } = await composed(
     `console.log('{'); process.stdout.write('['); exports.render = () => 'printed';`,
   );
-  const sources = await prerenderSources(store, release);
+  const sources = await prerenderSources(store, release, await signedRecords(store, release));
   const pages = sources && (await prerenderPages(sources, release, trialConfig));
   expect(pages?.[0]?.html).toBe('printedTrial');
 });

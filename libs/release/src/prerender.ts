@@ -12,9 +12,10 @@ import {
 import { z } from 'zod';
 import { inTurns } from '@stufenlos/object-store';
 import { integrityOf } from './integrity.ts';
-import { prerenderFile } from './publish-record.ts';
+import { prerenderFile, type PublishRecord } from './publish-record.ts';
 import { ReleaseError } from './release-error.ts';
 import { runRestricted } from './restricted-process.ts';
+import type { RecordsByFolder } from './signed-records.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
 /** The published scripts of the release that render its pages. */
@@ -50,21 +51,28 @@ export const prerenderedAddresses = ({ remotes }: Pick<Release, 'remotes'>): Pre
 /**
  * Reads the scripts that render a release's pages. Returns null when none of its pages is prerendered. Throws when a
  * script is missing or differs from the published one.
+ *
+ * @param records of the release by folder, as they were checked: the store may have others by now
  */
-export async function prerenderSources(store: ReleaseStore, release: Release): Promise<PrerenderSources | null> {
+export async function prerenderSources(
+  store: ReleaseStore,
+  release: Release,
+  records: RecordsByFolder,
+): Promise<PrerenderSources | null> {
   const owners = Object.entries(release.remotes).filter(([, { descriptor }]) =>
     descriptor.routes.some(({ prerender }) => prerender),
   );
   if (owners.length === 0) return null;
+  const read = async (folder: string) => readSource(store, folder, records.get(folder));
   const remotes = await inTurns(
     owners,
-    async ([name, { descriptor }]) => [name, await readSource(store, `remotes/${name}/${descriptor.version}`)] as const,
+    async ([name, { descriptor }]) => [name, await read(`remotes/${name}/${descriptor.version}`)] as const,
   );
-  return { shell: await readSource(store, `shell/${release.shell}`), remotes: Object.fromEntries(remotes) };
+  return { shell: await read(`shell/${release.shell}`), remotes: Object.fromEntries(remotes) };
 }
 
-async function readSource(store: ReleaseStore, folder: string): Promise<string> {
-  const expected = (await store.record(folder))?.record.files[prerenderFile]?.integrity;
+async function readSource(store: ReleaseStore, folder: string, record: PublishRecord | undefined): Promise<string> {
+  const expected = record?.files[prerenderFile]?.integrity;
   if (!expected) throw new ReleaseError(`${folder} has no ${prerenderFile}, and pages of the release need it`);
   const source = await store.read(`${folder}/${prerenderFile}`);
   if (!source || integrityOf(source) !== expected) {

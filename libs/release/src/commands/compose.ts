@@ -39,7 +39,7 @@ export async function planCompose(
   const { shell: shellVersion, ...remoteVersions } = versions;
   if (!shellVersion) throw new ReleaseError('a release needs a shell');
 
-  const records: Record<string, string> = {};
+  const records: Records = new Map();
   const shell = (await recordOf(store, `shell/${shellVersion}`, records)) as ShellRecord;
   const remotes: Record<string, ReleasedRemote> = {};
   for (const [name, version] of Object.entries(remoteVersions).toSorted(byName)) {
@@ -54,9 +54,10 @@ export async function planCompose(
     shell: shellVersion,
     platform: shell.provides['@stufenlos/platform'] ?? '',
     remotes,
-    records,
+    records: Object.fromEntries([...records].map(([folder, { integrity }]) => [folder, integrity])),
   };
-  const sources = await prerenderSources(store, release);
+  const read = new Map([...records].map(([folder, { record }]) => [folder, record]));
+  const sources = await prerenderSources(store, release, read);
   if (sources) await prerenderPages(sources, release, trialConfig);
   const apply = async () => {
     await store.files.write(`releases/${id}.json`, `${JSON.stringify(release, null, 1)}\n`, null);
@@ -80,10 +81,13 @@ export function versionsOf(release: Release | undefined): Record<string, string>
   return { shell: release.shell, ...(Object.fromEntries(remotes) as Record<string, string>) };
 }
 
-async function recordOf(store: ReleaseStore, folder: string, records: Record<string, string>): Promise<PublishRecord> {
+/** What was read, by folder. */
+type Records = Map<string, { record: PublishRecord; integrity: string }>;
+
+async function recordOf(store: ReleaseStore, folder: string, records: Records): Promise<PublishRecord> {
   const found = await store.record(folder);
   if (!found) throw new ReleaseError(`${folder} was never published`);
-  records[folder] = found.integrity;
+  records.set(folder, found);
   return found.record;
 }
 

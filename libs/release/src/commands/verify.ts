@@ -43,7 +43,7 @@ async function verifyRelease(store: ReleaseStore, release: Release): Promise<Ver
     ...budgetFaults(composed),
     ...labelFaults(release),
     ...(await contentFaults(composed)),
-    ...(await prerenderFaults(store, release)),
+    ...(await prerenderFaults(store, composed)),
   ];
   return { faults: [...new Set(faults)], notes: notesOf(composed) };
 }

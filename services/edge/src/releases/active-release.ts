@@ -7,12 +7,13 @@ import {
   ReleaseError,
   releaseRefusal,
   serialOf,
+  signedRecords,
   type Activation,
   type Canary,
   type ReleaseStore,
   type Trust,
 } from '@stufenlos/release';
-import { loadRelease, refuseChangedRecords, type ServedRelease } from './load-release.ts';
+import { loadRelease, type ServedRelease } from './load-release.ts';
 import { sharedLook } from './shared-look.ts';
 import type { Log } from '../log.ts';
 
@@ -136,10 +137,10 @@ async function load(
   if (!release) throw new ReleaseError(`there is no release ${named.id}`);
   const refusal = releaseRefusal(release, trust, new Date().toISOString()) ?? contentRefusal(release, named);
   if (refusal) throw new ReleaseError(refusal);
-  await refuseChangedRecords(store, release);
+  const records = await signedRecords(store, release);
   // The same bytes, as after a change of keys: nothing has to be read or rendered again.
   const same = loaded.find((one) => one?.release.signature === release.signature);
-  return same ?? loadRelease(store, release);
+  return same ?? loadRelease(store, release, records);
 }
 
 interface Refusal {

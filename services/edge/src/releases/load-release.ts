@@ -5,6 +5,7 @@ import {
   ReleaseError,
   type PrerenderSources,
   type PublishRecord,
+  type RecordsByFolder,
   type ReleaseStore,
 } from '@stufenlos/release';
 
@@ -21,19 +22,18 @@ export interface ServedRelease {
   isPreview: boolean;
 }
 
-/** Throws unless the records in the store are those of the release. They hold the hash of every file. */
-export async function refuseChangedRecords(store: ReleaseStore, { records }: Release): Promise<void> {
-  for (const [folder, integrity] of Object.entries(records)) {
-    if ((await store.record(folder))?.integrity !== integrity)
-      throw new ReleaseError(`${folder} is not what was signed`);
-  }
-}
-
-/** Reads what is served of a release. Throws unless every byte is the one that was signed. */
-export async function loadRelease(store: ReleaseStore, release: Release): Promise<ServedRelease> {
-  await refuseChangedRecords(store, release);
+/**
+ * Reads what is served of a release. Throws unless every byte is the one that was signed.
+ *
+ * @param records from `signedRecords`
+ */
+export async function loadRelease(
+  store: ReleaseStore,
+  release: Release,
+  records: RecordsByFolder,
+): Promise<ServedRelease> {
   const folder = `shell/${release.shell}`;
-  const shell = (await store.record(folder))?.record;
+  const shell = records.get(folder);
   if (!shell?.files['index.html']) throw new ReleaseError(`${folder}/index.html is not what was signed`);
   const documents = Object.keys(shell.files).filter((name) => /^[\w-]+\.html$/.test(name));
   const templates = documents.map(
@@ -46,7 +46,7 @@ export async function loadRelease(store: ReleaseStore, release: Release): Promis
     release,
     templates: Object.fromEntries(await Promise.all(templates)),
     shell,
-    prerender: await prerenderSources(store, release),
+    prerender: await prerenderSources(store, release, records),
     styles: new Map(await Promise.all(styles)),
     isPreview: false,
   };

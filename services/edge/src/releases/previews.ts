@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { readTrust, releaseRefusal, type ReleaseStore } from '@stufenlos/release';
+import { readTrust, releaseRefusal, signedRecords, type ReleaseStore } from '@stufenlos/release';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { textHeaders } from '../headers.ts';
@@ -39,7 +39,10 @@ export function previews({ store, anchors, publicOrigin, log }: PreviewsOptions)
       const trust = await readTrust(store, await anchors());
       if (releaseRefusal(release, trust, new Date().toISOString())) return undefined;
       const key = release.signature ?? '';
-      const served = loaded.get(key) ?? { ...(await loadRelease(store, release)), isPreview: true };
+      const served = loaded.get(key) ?? {
+        ...(await loadRelease(store, release, await signedRecords(store, release))),
+        isPreview: true,
+      };
       loaded.set(key, served);
       return served;
     } catch (cause) {
