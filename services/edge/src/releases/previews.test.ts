@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { currentReleaseSchema } from '@stufenlos/contracts';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { readEdgeConfig } from '../config/edge-config.ts';
 import { createEdge } from '../edge.server.ts';
 import { createLog } from '../log.ts';
@@ -31,10 +31,12 @@ beforeAll(async () => {
 
 async function startEdge(preview: 'on' | 'off') {
   const config = readEdgeConfig({ NODE_ENV: 'test', RELEASE_DIR: releaseDir, RELEASE_PREVIEW: preview });
-  const { origin, close } = await startListening(createEdge(config, createLog('silent')));
+  const lines: string[] = [];
+  const log = createLog('info', (line) => lines.push(line));
+  const { origin, close } = await startListening(createEdge(config, log));
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(origin + path, { headers, redirect: 'manual' });
-  return { get, close };
+  return { get, close, lines };
 }
 
 const choose = (id: string) => on.get(`/kontakt?a=b&release=${id}`);
@@ -60,6 +62,15 @@ it('shows a recorded release to the browser that chose it, with a banner, uninde
   const others = await (await on.get('/kontakt')).text();
   expect(idIn(others)).toBe(second);
   expect(others).not.toContain('release-preview');
+});
+
+it('reads and renders a release once for everybody who previews it at the same time', async () => {
+  const { get, close, lines } = await startEdge('on');
+  onTestFinished(close);
+  const pages = await Promise.all(Array.from({ length: 12 }, () => get('/kontakt', previewing(first))));
+  for (const page of pages) expect(await page.text()).toContain('<h1>build 0 with one React /kontakt en');
+  const rendered = lines.filter((line) => line.includes('"pages rendered"') && line.includes(`"${first}"`));
+  expect(rendered).toHaveLength(1);
 });
 
 it('ends with an empty name, and only redirects to this site', async () => {

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { Release } from '@stufenlos/contracts';
 import { readTrust, releaseRefusal, signedRecords, type ReleaseStore } from '@stufenlos/release';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -29,7 +30,16 @@ const seconds = 3600;
  * also take as the active one: anybody can send somebody else such a link.
  */
 export function previews({ store, anchors, publicOrigin, log }: PreviewsOptions): Previews {
-  const loaded = new LRUCache<string, ServedRelease>({ max: 4 });
+  // By signature. Requests for the same release at the same time share one reading, and later one rendering.
+  const loaded = new LRUCache<string, ServedRelease, Release>({
+    max: 4,
+    // With more releases than these, the one that is read yet is given to those who wait for it all the same.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_, __, { context: release }) => ({
+      ...(await loadRelease(store, release, await signedRecords(store, release))),
+      isPreview: true,
+    }),
+  });
   const secure = publicOrigin.startsWith('https:') ? '; Secure' : '';
 
   async function load(id: string): Promise<ServedRelease | undefined> {
@@ -38,13 +48,7 @@ export function previews({ store, anchors, publicOrigin, log }: PreviewsOptions)
       if (!release) return undefined;
       const trust = await readTrust(store, await anchors());
       if (releaseRefusal(release, trust, new Date().toISOString())) return undefined;
-      const key = release.signature ?? '';
-      const served = loaded.get(key) ?? {
-        ...(await loadRelease(store, release, await signedRecords(store, release))),
-        isPreview: true,
-      };
-      loaded.set(key, served);
-      return served;
+      return await loaded.fetch(release.signature ?? '', { context: release });
     } catch (cause) {
       log.error('preview refused', { reason: String(cause) });
       return undefined;
