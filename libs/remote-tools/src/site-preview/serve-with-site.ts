@@ -7,7 +7,7 @@ import { createRsbuild } from '@rsbuild/core';
 import { isCompatibleVersion, remoteDescriptorSchema, routeOf, type ReleasedRemote } from '@stufenlos/contracts';
 import { SitePreviewFault } from './site-preview-fault.ts';
 import { developmentConfig, entryName, reactConfig } from './development-config.ts';
-import { ask, send } from './forward.ts';
+import { forward } from './forward.ts';
 import { releaseIn, withRemote } from './rewrite-document.ts';
 
 export interface SitePreviewOptions {
@@ -51,14 +51,11 @@ export async function serveWithSite({ folder, site, port }: SitePreviewOptions) 
     if (pathname === `${prefix}react.js`) return script(response, react);
     if (pathname === prefix + entryName && search === '') return script(response, entry.content);
     if (pathname.startsWith(prefix) || pathname.startsWith('/rsbuild-')) return next();
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
-    const answer = await ask(site, request, gone.signal);
-    if (!answer.headers.get('content-type')?.includes('text/html')) return send(response, answer);
-    const released = await remote();
-    const isOwn = routeOf({ [descriptor.name]: released }, pathname) !== undefined;
-    const html = withRemote(await new Response(answer.body).text(), descriptor.name, released, `${prefix}react.js`);
-    return send(response, { ...answer, headers: answer.headers, status: isOwn ? 200 : answer.status }, html);
+    return forward(site, request, response, async (html) => {
+      const released = await remote();
+      const isOwn = routeOf({ [descriptor.name]: released }, pathname) !== undefined;
+      return { html: withRemote(html, descriptor.name, released, `${prefix}react.js`), isOwn };
+    });
   };
 
   const rsbuild = await createRsbuild({
