@@ -142,6 +142,12 @@ it.each(['migrate', 'restore'])('%s runs the command of compose.yaml', (name) =>
   expect(own.slice(0, (entrypoint ?? command)?.length)).toEqual(entrypoint ?? command);
 });
 
+it('lets api and edge believe the ingress controller, so that visitors do not share the limits of its address', () => {
+  const { TRUSTED_PROXIES: trusted, EDGE_TRUSTED_PROXIES: ofEdge } = settingsOf('stufenlos');
+  expect(trusted).toMatch(/^[\d.]+\/\d+$/);
+  expect(ofEdge).toBe(trusted);
+});
+
 it('offers settings in the example that somebody reads, and no secret', () => {
   const readers: Record<string, ProcessName[]> = { stufenlos: ['api', 'edge'], 'stufenlos-workers': ['worker'] };
   for (const [namespace, names] of Object.entries(readers)) {

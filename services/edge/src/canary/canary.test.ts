@@ -244,6 +244,14 @@ it('counts no report from another site, and none that is not a short report abou
   expect(await site.figures()).toContain('stufenlos_edge_remote_faults_total{');
 });
 
+it('spends no report of an address on what is not served', async () => {
+  const site = await edge();
+  const from = address();
+  for (let count = 0; count < 20; count += 1) await reportOf(site, 'other', from);
+  for (let count = 0; count < 20; count += 1) await reportOf(site, active, from);
+  expect(await site.figures()).toMatch(new RegExp(`remote_faults_total{[^}]*release="${active}"[^}]*} 10\\n`));
+});
+
 it('gives a stranger with forged reports no more than the end of a canary', async () => {
   const site = await edge();
   const reportAll = async () => {

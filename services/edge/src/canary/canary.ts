@@ -66,7 +66,7 @@ export function canaryOf(options: CanaryOptions): Canary {
       if (countsView(ip)) counts.view(id);
     },
     reported({ ip }, report) {
-      if (countsReport(ip)) followed.reported(report);
+      followed.reported(report, () => countsReport(ip));
     },
     state: () => followed.state(),
   };
@@ -99,11 +99,12 @@ function canaryUntilFaulty({ taken, counts, log }: CanaryOptions) {
       const canary = named();
       return canary && endedAt(canary) === undefined ? canary : undefined;
     },
-    reported(report: RemoteFaultReport): void {
+    /** @param isCounted asked only for a report about what is served, as it may use up something */
+    reported(report: RemoteFaultReport, isCounted: () => boolean): void {
       const canary = named();
       const active = taken().served?.release;
       const known = [active, canary?.served.release].find((release) => release?.id === report.release);
-      if (!known || !Object.hasOwn(known.remotes, report.remote)) return;
+      if (!known || !Object.hasOwn(known.remotes, report.remote) || !isCounted()) return;
       counts.fault(report);
       if (active && canary && endedAt(canary) === undefined) endIfFaulty(active, canary);
     },
