@@ -240,8 +240,8 @@ describe.each(['de', 'en'] as const)('the printed report in %s', (locale) => {
       expect(first).toContain(expected.title);
       const sections = others.filter((name) => /^ {2}\S/.test(name)).map((name) => name.trim());
       expect(sections).toEqual(expected.sections);
-      // Two on the first page, and a rule of each class.
-      expect(others.filter((name) => /^ {4}\S/.test(name))).toHaveLength(2 + 3);
+      // Two on the first page, the violation and the review; the recommendation is ignored.
+      expect(others.filter((name) => /^ {4}\S/.test(name))).toHaveLength(2 + 2);
       for (const tag of ['Document', 'H1', 'H2', 'H3', 'P', 'L', 'LI', 'Table', 'TR', 'TH', 'TD', 'Caption']) {
         expect([tag, (pdf.tags.get(tag) ?? 0) > 0]).toEqual([tag, true]);
       }

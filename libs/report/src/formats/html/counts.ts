@@ -8,13 +8,16 @@ import type { Counts } from './overview.ts';
 /** A rule with the elements that are ignored. */
 type CountedRule = Pick<HtmlReport['rules'][number], 'ruleId' | 'outcome' | 'nodes' | 'ignored'>;
 
+/** Whether elements are left that the owner does not ignore. */
+export const isCounted = ({ nodes, ignored }: Pick<CountedRule, 'nodes' | 'ignored'>): boolean => nodes > ignored;
+
 /** The numbers of the report. */
 export function countsOf({ run, rules }: { run: Run; rules: readonly CountedRule[] }): Record<FindingClass, Counts> {
   const { violations, recommendations, review } = summarise(run.pages);
   const left = (found: typeof violations, outcome: FindingClass): Counts => {
     const ignored = rules.filter((rule) => rule.outcome === outcome && rule.ignored > 0);
     return {
-      rules: found.rules - ignored.filter((rule) => rule.ignored >= rule.nodes).length,
+      rules: found.rules - ignored.filter((rule) => !isCounted(rule)).length,
       nodes: found.elements - ignored.reduce((sum, rule) => sum + rule.ignored, 0),
     };
   };
@@ -30,6 +33,6 @@ export const rulesToStartWith = ({ rules, top }: Pick<HtmlReport, 'rules' | 'top
   top ??
   startHere(
     rules
-      .filter(({ outcome, nodes, ignored }) => outcome === 'violation' && nodes > ignored)
+      .filter((rule) => rule.outcome === 'violation' && isCounted(rule))
       .map((rule) => ({ ...rule, nodes: rule.nodes - rule.ignored })),
   );

@@ -5,6 +5,7 @@ import { markup } from '../parts/markup.ts';
 import type { Markup } from '../parts/markup.ts';
 import type { Say, TextKey } from '../parts/words.ts';
 import { correctionOf } from './correction.ts';
+import { isCounted } from './counts.ts';
 import { foldable } from './foldable.ts';
 import type { HtmlReport, ReportElement, ReportRule } from './html-report.ts';
 import { elementPicture, omittedPictures } from './pictures.ts';
@@ -14,19 +15,28 @@ const ids = { violation: 'violations', recommendation: 'recommendations', review
 /** The rules of one class, most severe first, each with why it matters, how to fix it, and its elements. */
 export function* rulesSection(report: HtmlReport, outcome: FindingClass, say: Say): Generator<string> {
   const id = ids[outcome];
-  const rules = report.rules.filter((rule) => rule.outcome === outcome);
-  if (rules.length === 0 && outcome === 'recommendation') return;
+  const all = report.rules.filter((rule) => rule.outcome === outcome);
+  const rules = all.filter(isCounted);
+  if (all.length === 0 && outcome === 'recommendation') return;
   const elements = Map.groupBy(
     report.elements.filter((element) => element.outcome === outcome),
     ({ ruleId }) => ruleId,
   );
   yield markup`<section aria-labelledby="${id}">
 <h2 id="${id}">${say(`html.${id}`)}</h2>
-<p>${rules.length === 0 ? say(`html.none.${id}`) : say(`html.help.${id}`)}</p>
-${outcome === 'violation' ? omittedPictures(report.pictures?.omitted, say) : ''}`.text;
+${introOf(id, all.length, all.length - rules.length, say)}${outcome === 'violation' ? omittedPictures(report.pictures?.omitted, say) : ''}`
+    .text;
   for (const rule of rules) yield ruleArticle(report, rule, elements.get(rule.ruleId) ?? [], say).text;
   yield '</section>\n';
 }
+
+/** A rule whose elements are all ignored counts nowhere as violated, so no sentence here may say that it is. */
+const introOf = (id: (typeof ids)[FindingClass], all: number, ignored: number, say: Say): Markup[] =>
+  [
+    ...(all === 0 ? [say(`html.none.${id}`)] : []),
+    ...(all > ignored ? [say(`html.help.${id}`)] : []),
+    ...(ignored > 0 ? [say('html.rule.allIgnored', { count: ignored })] : []),
+  ].map((sentence) => markup`<p>${sentence}</p>\n`);
 
 function ruleArticle(report: HtmlReport, rule: ReportRule, elements: readonly ReportElement[], say: Say): Markup {
   const { ruleId, outcome, impact } = rule;
@@ -51,9 +61,10 @@ ${correction ? '' : example && exampleOf(example, report, say)}${helpUrl && mark
 
 function elementsOf(report: HtmlReport, rule: ReportRule, elements: readonly ReportElement[], say: Say): Markup {
   const { nodes, pages, ignored } = rule;
+  const left = nodes - ignored;
   const { description } = ruleText(rule.ruleId, report.texts);
   const title = `${say('html.rule.count', { nodes, pages })}${ignored > 0 ? ` ${say('html.rule.ignored', { count: ignored })}` : ''}`;
-  const body = markup`${elements.length < nodes ? markup`<p>${say('html.rule.shown', { shown: elements.length, total: nodes })}</p>\n` : ''}${
+  const body = markup`${elements.length < left ? markup`<p>${say('html.rule.shown', { shown: elements.length, total: left })}</p>\n` : ''}${
     elements.length === 0
       ? ''
       : markup`<ol class="elements">\n${elements.map((one, at) => elementItem(one, { description, at }, report, say))}</ol>\n`
