@@ -6,6 +6,7 @@ import type { Say } from '../parts/words.ts';
 import { coverageSection } from './coverage-section.ts';
 import { factsSection } from './facts-section.ts';
 import type { HtmlReport } from './html-report.ts';
+import { limitsSection } from './limits-section.ts';
 import { notRunSection } from './not-run-section.ts';
 import { ignoredSection, manualSection, proofSection } from './owner-sections.ts';
 import { overviewSection } from './overview-section.ts';
@@ -72,12 +73,6 @@ ${paper && checkedWith(sender, say)}</header>
 <main id="content">
 `;
 }
-
-/** Before any number: what a person must not read into the rest. */
-const limitsSection = (_report: HtmlReport, say: Say): Markup => markup`<section aria-labelledby="limits">
-<h2 id="limits">${say('html.limits')}</h2>
-${(['part', 'words', 'state', 'claim'] as const).map((name) => markup`<p>${say(`html.limits.${name}`)}</p>\n`)}</section>
-`;
 
 const tail = ({ run }: HtmlReport, say: Say): Markup => markup`</main>
 <footer>
