@@ -1,4 +1,5 @@
 import { csvSeparators } from '@stufenlos/contracts';
+import { criteria, en301549 } from '@stufenlos/standards';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +20,7 @@ describe('CSV', () => {
       Rule: 'image-alt',
       Outcome: 'violated',
       Impact: 'Critical',
-      'WCAG criteria': '1.1.1',
+      'WCAG criteria': 'WCAG 1.1.1',
       'EN 301 549': '9.1.1.1',
       Selector: 'main > img',
       HTML: '<img src="logo.png">',
@@ -45,6 +46,22 @@ describe('CSV', () => {
     const rows = parse<Record<string, string>>(text, { bom: true, columns: true, delimiter });
     expect(rows.map((row) => row['HTML'])).toEqual([html, '<b>']);
     expect(new Set(rows.map((row) => Object.keys(row).length))).toEqual(new Set([13]));
+  });
+
+  it('has no cell that a spreadsheet takes for a date, a time or a number', async () => {
+    const findings = criteria.map(({ number }) =>
+      testFinding({ criteria: [number], en: [en301549(number)].flatMap((clause) => clause ?? []) }),
+    );
+    const cells = parse(await render('csv', [testPage({ findings })], { locale: 'de' }), { bom: true }).flat();
+    expect(cells.filter((cell) => /^[\d\s]+(?:[.:/-]\d+){0,2}$/.test(cell))).toEqual([]);
+    expect(cells).toContain('WCAG 1.4.3');
+  });
+
+  it('names each criterion of an element', async () => {
+    const [row] = rowsOf(
+      await render('csv', [testPage({ findings: [testFinding({ criteria: ['2.4.3', '2.1.2'] })] })]),
+    );
+    expect(row?.['WCAG criteria']).toBe('WCAG 2.4.3, WCAG 2.1.2');
   });
 
   it.each(['=cmd|calc!A0', '+1', '-1', '@SUM(1)', '\t=1', '\r=1', '  =1', '\u200B=1', '＝1', '\n=1'])(

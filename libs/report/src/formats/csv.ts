@@ -20,10 +20,15 @@ export const csv =
       `${findingColumns.map((name) => cellOf(cell(name))).join(separator)}\r\n`;
     return {
       head: `\uFEFF${line((name) => word(style.locale, `csv.${name}`))}`,
-      page: (page) => [...findingRows(page, style, texts)].map((row) => line((name) => row[name] ?? '')).join(''),
+      page: (page) =>
+        [...findingRows(page, style, texts)].map((row) => line((name) => textOf(name, row[name] ?? ''))).join(''),
       tail: () => '',
     };
   };
+
+/** German spreadsheets take `1.4.3` for a date and show the 1st of April 2003, also in quotes. An EN clause is none. */
+const textOf = (name: FindingColumn, text: string) =>
+  name === 'criteria' ? Array.from(text.matchAll(/\S+/g), ([number]) => `WCAG ${number}`).join(', ') : text;
 
 /** Always quoted, so no character of a page ends a cell. */
 const cellOf = (text: string) => `"${visible(harmless(text)).replaceAll('"', '""')}"`;
