@@ -15,6 +15,8 @@ export const reportRuleSchema = z.object({
   criteria: z.array(z.string()),
   nodes: z.number().int().nonnegative(),
   pages: z.number().int().nonnegative(),
+  /** Of `nodes`, the elements that the owner ignores. Only of violations, and only for the owner; absent: none. */
+  ignored: z.number().int().positive().optional(),
 });
 export type ReportRule = z.infer<typeof reportRuleSchema>;
 

@@ -15,14 +15,16 @@ interface Row {
   pages: number[];
 }
 
+type CountedNumbers = Pick<RunStats, 'impacts' | 'top'> & {
+  /** Elements that are left of each violated rule, by its id. */
+  left: ReadonlyMap<string, number>;
+};
+
 /**
  * Where to start and the elements per impact, without what the owner ignores. Elements beyond the stored ones count with
  * the most severe impact of their rule, as they do in the numbers of the run.
  */
-export async function countedNumbers(
-  db: Kysely<Database>,
-  scope: ReportScope,
-): Promise<Pick<RunStats, 'impacts' | 'top'>> {
+export async function countedNumbers(db: Kysely<Database>, scope: ReportScope): Promise<CountedNumbers> {
   const { rows } = await sql<Row>`
     select rule_id as "ruleId", total.nodes, impact, count(*)::int as stored,
       (count(*) filter (where is_counted))::int as counted,
@@ -40,7 +42,11 @@ export async function countedNumbers(
   const sums = { critical: 0, serious: 0, moderate: 0, minor: 0 };
   for (const { impact, counted } of rows) sums[impact] += counted;
   for (const { worst, beyond } of rules) sums[worst] += beyond;
-  return { impacts: sums, top: startHere(rules.filter(({ nodes }) => nodes > 0)) };
+  return {
+    impacts: sums,
+    top: startHere(rules.filter(({ nodes }) => nodes > 0)),
+    left: new Map(rules.map(({ ruleId, nodes }) => [ruleId, nodes])),
+  };
 }
 
 /** The rows are of one rule. Where only elements beyond the stored ones count, their pages are not known. */

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { withoutIgnored, type PageFinding, type RunStats } from '@stufenlos/contracts';
+import { withoutIgnored, type LockedRun, type PageFinding, type RunStats } from '@stufenlos/contracts';
 import { renderHtml } from '@stufenlos/report';
 import { readWorkbook } from '@stufenlos/report/testing';
 import { classOf } from '@stufenlos/standards';
@@ -172,13 +172,19 @@ async function inWorkbook(who: TestMember, id: string) {
   return (summary?.rows ?? []).slice(1, 5).map(([, count]) => count);
 }
 
+/** The violated rules of a report with the elements that are left of them. */
+function leftOf({ rules }: LockedRun) {
+  const left = rules.violations.map(({ nodes, ignored = 0 }) => nodes - ignored).filter((nodes) => nodes > 0);
+  return { rules: left.length, nodes: left.reduce((sum, nodes) => sum + nodes, 0) };
+}
+
 async function everywhere(who: TestMember, id: string) {
   const run = await who.client.call('getRun', { params: { id } });
   const stats = run.stats!;
   const listed = (await who.client.call('listRuns', { query: {} })).runs.find((one) => one.id === id)!;
   const history = await who.client.call('runHistory', { params: { id } });
   const { token } = await who.client.call('shareRun', { params: { id } });
-  const shared = (await (await fetch(`${bench.api.base}/shared/${token}`)).json()) as { stats: RunStats };
+  const shared = (await (await fetch(`${bench.api.base}/shared/${token}`)).json()) as LockedRun & { stats: RunStats };
   const row = await bench.database.db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const groups = await Promise.all(
     Object.values(categories).map((category) =>
@@ -190,6 +196,8 @@ async function everywhere(who: TestMember, id: string) {
   return {
     pages: pages.map((page) => ({ violation: page.violations, review: page.incomplete })),
     sharedTop: shared.stats.top,
+    rules: leftOf(run),
+    isSharedSilent: shared.rules.violations.every((rule) => rule.ignored === undefined),
     report: numbersOf(withoutIgnored(stats, run.ignored)),
     list: numbersOf(withoutIgnored(listed.stats!, listed.ignored)),
     shared: numbersOf(shared.stats),
@@ -220,6 +228,8 @@ it('one run has the same numbers wherever it is read', { timeout: 120_000 }, asy
         const { recommendation = none, ...others } = seen[place];
         expect({ place, ...others, recommendation }).toEqual({ place, ...wanted });
       }
+      expect(seen.rules).toEqual(wanted.violation);
+      expect(seen.isSharedSilent).toBe(true);
       expect(seen.trend).toEqual(wanted.violation);
       const { violation, recommendation: advice, review } = wanted;
       expect(seen.workbook).toEqual([violation.rules, violation.nodes, advice.rules, review.rules]);

@@ -5,6 +5,7 @@ import type {
   GroupsPage,
   GroupsQuery,
   LockedRun,
+  ReportRule,
   RunPages,
   RunPagesQuery,
 } from '@stufenlos/contracts';
@@ -44,9 +45,12 @@ export class ReportQueries {
     const report = await readReport(this.db, row, access);
     // What is left without details are the numbers from before.
     if (!scope || access.locked || !report.stats || row.run.details_removed_at) return report;
-    const counted = hasIgnored ? await countedNumbers(this.db, scope) : report.stats;
-    const top = await withMainComponents(this.db, scope, counted.top);
-    return { ...report, stats: { ...report.stats, impacts: counted.impacts, top } };
+    const counted = hasIgnored ? await countedNumbers(this.db, scope) : undefined;
+    const { impacts, top } = counted ?? report.stats;
+    const stats = { ...report.stats, impacts, top: await withMainComponents(this.db, scope, top) };
+    if (!counted || scope.reader !== 'owner') return { ...report, stats };
+    const violations = report.rules.violations.map((rule) => withIgnored(rule, counted.left.get(rule.ruleId)));
+    return { ...report, stats, rules: { ...report.rules, violations } };
   }
 
   /** @throws AppError `invalid_input` for a cursor of another list */
@@ -68,6 +72,9 @@ export class ReportQueries {
     return (page) => pictureAddress(page, this.config.signingKeys, now);
   }
 }
+
+const withIgnored = (rule: ReportRule, left = rule.nodes): ReportRule =>
+  left < rule.nodes ? { ...rule, ignored: rule.nodes - left } : rule;
 
 /** Reads the result of a run: numbers, rules and preview. */
 export async function readReport(db: Kysely<Database>, row: RunRow, access: ReportAccess): Promise<LockedRun> {

@@ -5,6 +5,7 @@ import { Banner } from '@stufenlos/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useRuleTexts } from '../../parts/rules/rule-texts.tsx';
 import { draftStatement, type StatementFields } from './draft.ts';
+import { openIssues } from './open-issues.ts';
 import { StatementForm } from './statement-form.tsx';
 import { StatementOutput } from './statement-output.tsx';
 import styles from './statement.module.css';
@@ -23,13 +24,10 @@ export function Statement({ run }: { run: LockedRun }): ReactNode {
     description: '',
     operation: '',
     measures: '',
-    openIssues: run.rules.violations
+    openIssues: openIssues(run.rules.violations)
       .map(({ ruleId, criteria }) =>
-        criteria.length === 0
-          ? undefined
-          : t('statement.issue', { title: ruleText(ruleId, texts).title, criteria: criteria.join(', ') }),
+        t('statement.issue', { title: ruleText(ruleId, texts).title, criteria: criteria.join(', ') }),
       )
-      .filter((line) => line !== undefined)
       .join('\n'),
     contact: '',
     authority: t('statement.authority.first'),
