@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { criteria, criterionOf, en301549 } from './criteria.ts';
+import { criteria, criterionOf, distinctNumbers, en301549 } from './criteria.ts';
 
 const current = criteria.filter(({ isObsolete }) => !isObsolete);
 const count = (wanted: Partial<(typeof criteria)[number]>) =>
@@ -27,6 +27,12 @@ it('stands in the order of the numbers', () => {
   const order = (number: string) => number.split('.').reduce((sum, part) => sum * 100 + Number(part), 0);
   const numbers = criteria.map(({ number }) => number);
   expect(numbers).toEqual(numbers.toSorted((one, other) => order(one) - order(other)));
+});
+
+it('puts numbers in that order, each once, clauses of the standard too', () => {
+  expect(distinctNumbers(['2.4.3', '1.4.10', '1.4.3', '2.4.3'])).toEqual(['1.4.3', '1.4.10', '2.4.3']);
+  expect(distinctNumbers(['9.1.4.10', '9.1.4.3'])).toEqual(['9.1.4.3', '9.1.4.10']);
+  expect(distinctNumbers([])).toEqual([]);
 });
 
 it('names every criterion in both languages', () => {

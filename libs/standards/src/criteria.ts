@@ -137,6 +137,10 @@ const byNumber = new Map(criteria.map((criterion) => [criterion.number, criterio
 /** The criterion of a number, or undefined for a number that no version of WCAG 2 has. */
 export const criterionOf = (number: string): Criterion | undefined => byNumber.get(number);
 
+/** Numbers of criteria or of clauses of the standard: each once, 1.4.3 before 1.4.10. */
+export const distinctNumbers = (numbers: Iterable<string>): string[] =>
+  [...new Set(numbers)].sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+
 /**
  * Clause of EN 301 549 for a criterion: `9.` and its number. V3.2.1, the version cited in the Official Journal, takes
  * over WCAG 2.1 A and AA and nothing else: what is AAA or came with WCAG 2.2 has no clause, nor has a number that no

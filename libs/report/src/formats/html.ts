@@ -1,6 +1,6 @@
 import { impacts } from '@stufenlos/contracts/scan-constants';
 import type { PageFinding, PageResult } from '@stufenlos/contracts';
-import { classOf, criterionStates, ruleOf } from '@stufenlos/standards';
+import { classOf, criterionStates, distinctNumbers, ruleOf } from '@stufenlos/standards';
 import type { FindingClass, RuleTexts } from '@stufenlos/standards';
 import { classRank, impactRank } from '../ranks.ts';
 import type { Renderer, Run, Style } from './format.ts';
@@ -82,8 +82,10 @@ function rulesOf(blocks: readonly RuleBlock[]): ReportRule[] {
       ruleId,
       outcome: classOf({ ruleId, outcome }) satisfies FindingClass,
       impact: mostSevere(findings),
-      criteria: findings[0]?.criteria ?? ruleOf(ruleId)?.criteria ?? [],
-      act: findings[0]?.act ?? [],
+      criteria: distinctNumbers(
+        findings.length > 0 ? findings.flatMap((finding) => finding.criteria) : (ruleOf(ruleId)?.criteria ?? []),
+      ),
+      act: [...new Set(findings.flatMap((finding) => finding.act))],
       nodes: group.reduce((sum, { rule }) => sum + rule.nodes, 0),
       pages: group.length,
       ignored: 0,

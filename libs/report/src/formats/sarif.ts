@@ -1,5 +1,5 @@
 import type { PageFinding, PageResult } from '@stufenlos/contracts';
-import { axeVersion, classOf, criterionOf, findingText, ruleOf, ruleText } from '@stufenlos/standards';
+import { axeVersion, classOf, criterionOf, distinctNumbers, findingText, ruleOf, ruleText } from '@stufenlos/standards';
 import type { RuleTexts } from '@stufenlos/standards';
 import { summarise } from '../summarise.ts';
 import { toolName, toolVersion } from '../tool.ts';
@@ -22,13 +22,19 @@ export const sarif =
   (style: Style, texts: RuleTexts): Begin =>
   (run) => {
     const artifacts = artifactsOf(run.pages);
-    const firsts = new Map<string, PageFinding>();
-    const ruleIndexes = new Map<string, number>();
+    const found = new Map<string, FoundRule>();
     let isFirst = true;
     const note = (finding: PageFinding) => {
-      if (!firsts.has(finding.ruleId)) ruleIndexes.set(finding.ruleId, firsts.size);
-      if (!firsts.has(finding.ruleId)) firsts.set(finding.ruleId, finding);
-      return ruleIndexes.get(finding.ruleId) ?? 0;
+      const rule = found.get(finding.ruleId) ?? {
+        index: found.size,
+        first: finding,
+        criteria: new Set(),
+        en: new Set(),
+      };
+      found.set(finding.ruleId, rule);
+      for (const number of finding.criteria) rule.criteria.add(number);
+      for (const clause of finding.en) rule.en.add(clause);
+      return rule.index;
     };
     return {
       head: `{\n  "$schema": "${schema}",\n  "version": "2.1.0",\n  "runs": [\n    {\n      "results": [`,
@@ -41,11 +47,19 @@ export const sarif =
       },
       tail: () => {
         const end = isFirst ? ']' : '\n      ]';
-        const rest = indented(runOf(run, artifacts, [...firsts.values()], style, texts), 4);
+        const rest = indented(runOf(run, artifacts, [...found.values()], style, texts), 4);
         return `${end},${rest.slice(1)}\n  ]\n}\n`;
       },
     };
   };
+
+/** A rule with findings. They are written at once, so what its description needs of them is kept. */
+interface FoundRule {
+  index: number;
+  first: PageFinding;
+  criteria: Set<string>;
+  en: Set<string>;
+}
 
 /** The index of each final address in `artifacts`, which must not repeat one (SARIF 2.1.0, section 3.14.15). */
 type Artifacts = ReadonlyMap<string, number>;
@@ -62,8 +76,8 @@ function placeOf(page: PageResult, artifacts: Artifacts) {
 }
 type Place = ReturnType<typeof placeOf>;
 
-/** The run without its results. @param firsts the first finding of each rule, in the order of the rule indexes */
-function runOf(run: Run, artifacts: Artifacts, firsts: readonly PageFinding[], style: Style, texts: RuleTexts) {
+/** The run without its results. @param found in the order of the rule indexes */
+function runOf(run: Run, artifacts: Artifacts, found: readonly FoundRule[], style: Style, texts: RuleTexts) {
   const { pages } = run;
   const hasNotRun = pages.some(({ notRun = [] }) => notRun.length > 0);
   const failureCodes = pages.flatMap(({ failure }) => failure?.code ?? []);
@@ -77,7 +91,7 @@ function runOf(run: Run, artifacts: Artifacts, firsts: readonly PageFinding[], s
       driver: {
         name: toolName,
         version: toolVersion(),
-        rules: firsts.map((first) => descriptorOf(first, texts)),
+        rules: found.map((rule) => descriptorOf(rule, texts)),
         notifications: codes.map((id) => ({ id, name: id })),
       },
       extensions: [{ name: 'axe-core', version: pages[0]?.engine.axe ?? axeVersion }],
@@ -92,10 +106,11 @@ function runOf(run: Run, artifacts: Artifacts, firsts: readonly PageFinding[], s
   };
 }
 
-function descriptorOf(first: PageFinding, texts: RuleTexts) {
-  const { ruleId, criteria } = first;
+function descriptorOf({ first, ...found }: FoundRule, texts: RuleTexts) {
+  const { ruleId } = first;
+  const [criteria, en] = [distinctNumbers(found.criteria), distinctNumbers(found.en)];
   const { title, description, why, fix, helpUrl } = ruleText(ruleId, texts);
-  const standards = [...criteria.map((number) => `WCAG ${number}`), ...first.en.map((en) => `EN 301 549 ${en}`)];
+  const standards = [...criteria.map((number) => `WCAG ${number}`), ...en.map((clause) => `EN 301 549 ${clause}`)];
   const level = { violation: levels[first.impact], recommendation: 'note', review: 'warning' }[classOf(first)];
   return {
     id: ruleId,

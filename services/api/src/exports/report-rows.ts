@@ -1,5 +1,6 @@
 import { impacts } from '@stufenlos/contracts';
 import type { HtmlReport, ReportRule, Style } from '@stufenlos/report';
+import { distinctNumbers } from '@stufenlos/standards';
 import { sql, type Kysely } from 'kysely';
 import { writtenTime } from '../texts/berlin-time.ts';
 import type { Database } from '../database/schema.ts';
@@ -43,7 +44,7 @@ export async function readReportRows(
 /** Most severe first, then by elements, then by id: as the report on the screen has them. */
 async function readRules(db: Kysely<Database>, runId: string, ignored: readonly string[]): Promise<ReportRule[]> {
   const { rows } = await sql<Omit<ReportRule, 'impact'> & { rank: number }>`
-    select rule_id as "ruleId", outcome, rank, criteria, nodes, pages, ignored
+    select rule_id as "ruleId", outcome, rank, coalesce(criteria, '{}') as criteria, nodes, pages, ignored
     from (
       select rule_id, outcome, sum(nodes)::int as nodes, count(*)::int as pages from page_rules
       where run_id = ${runId} and outcome in ('violation', 'recommendation', 'review') group by rule_id, outcome
@@ -51,12 +52,19 @@ async function readRules(db: Kysely<Database>, runId: string, ignored: readonly 
     join (
       select rule_id, outcome,
         min(array_position(${[...impacts]}::text[], impact)) as rank,
-        (array_agg(to_json(criteria) order by id))[1] as criteria,
         count(*) filter (where ${isAmong(ignored)})::int as ignored
       from findings where run_id = ${runId} group by rule_id, outcome
     ) found using (rule_id, outcome)
+    left join (
+      select rule_id, outcome, array_agg(distinct number) as criteria
+      from findings, unnest(findings.criteria) number where run_id = ${runId} group by rule_id, outcome
+    ) named using (rule_id, outcome)
     order by outcome desc, rank, nodes desc, rule_id collate "C"`.execute(db);
-  return rows.map(({ rank, ...rule }) => ({ ...rule, impact: impacts[rank - 1] ?? 'minor' }));
+  return rows.map(({ rank, criteria, ...rule }) => ({
+    ...rule,
+    impact: impacts[rank - 1] ?? 'minor',
+    criteria: distinctNumbers(criteria),
+  }));
 }
 
 /** Whether a finding, or its cause, is among these. */

@@ -1,4 +1,5 @@
 import { impacts, type FindingGroup } from '@stufenlos/contracts';
+import { distinctNumbers } from '@stufenlos/standards';
 import type { GroupKey, GroupPart, GroupRows } from './group-rows.ts';
 
 const namedRules = 5;
@@ -13,7 +14,7 @@ export function groupOf({ key, rank, nodes }: GroupKey, { parts, pages, labels }
     impact: impacts[rank - 1] ?? 'minor',
     rules: rules.slice(0, namedRules),
     ruleCount: rules.length,
-    criteria: [...new Set(own.flatMap(({ criteria }) => criteria))].sort(),
+    criteria: distinctNumbers(own.flatMap(({ criteria }) => criteria)),
     nodes,
     pages: pages[key] ?? 1,
     ...(label === undefined ? {} : { label }),

@@ -1,5 +1,5 @@
 import { impacts, type Impact, type ReportRule, type RuleOutcome, type RunStats } from '@stufenlos/contracts';
-import { ruleOf, type FindingClass } from '@stufenlos/standards';
+import { distinctNumbers, ruleOf, type FindingClass } from '@stufenlos/standards';
 
 /** One rule with one outcome over all pages of a run. `nodes` counts all elements, also those that are not stored. */
 export interface RuleTotal {
@@ -64,7 +64,7 @@ function toReportRule({ ruleId, nodes, pages }: RuleTotal, stored: readonly Stor
 function criteriaOf(stored: readonly StoredFindings[]): readonly string[] {
   const [first] = stored;
   if (!first || (stored.length === 1 && first.criteria.length < 2)) return first?.criteria ?? [];
-  return [...new Set(stored.flatMap(({ criteria }) => criteria))].sort();
+  return distinctNumbers(stored.flatMap(({ criteria }) => criteria));
 }
 
 function bySeverity(a: ReportRule, b: ReportRule): number {

@@ -1,5 +1,5 @@
 import type { Locale, PageFinding, PageResult, PageRule } from '@stufenlos/contracts';
-import { classOf, ruleText } from '@stufenlos/standards';
+import { classOf, distinctNumbers, ruleText } from '@stufenlos/standards';
 import type { RuleTexts } from '@stufenlos/standards';
 import type { Baseline } from '../../baseline.ts';
 import { summarise } from '../../summarise.ts';
@@ -53,7 +53,7 @@ function tableSummary({ pages, unfinished, site }: Run, locale: Locale, baseline
 function ruleLines(result: PageResult, locale: Locale, texts: RuleTexts): string[] {
   const blocks = ruleBlocks(result);
   if (blocks.length === 0) return [];
-  const rows = blocks.map(({ rule, findings }) => cellsOf(rule, findings[0], locale, texts));
+  const rows = blocks.map(({ rule, findings }) => cellsOf(rule, findings, locale, texts));
   const head = (['impact', 'rule', 'elements', 'criteria', 'text'] as const).map((name) =>
     word(locale, `column.${name}`),
   );
@@ -70,7 +70,8 @@ function ruleLines(result: PageResult, locale: Locale, texts: RuleTexts): string
   ];
 }
 
-function cellsOf(rule: PageRule, first: PageFinding | undefined, locale: Locale, texts: RuleTexts): string[] {
+function cellsOf(rule: PageRule, findings: readonly PageFinding[], locale: Locale, texts: RuleTexts): string[] {
+  const [first] = findings;
   const isAdvice = classOf(rule) === 'recommendation';
   const impact = first ? word(locale, `impact.${first.impact}`) : '';
   return [
@@ -81,7 +82,7 @@ function cellsOf(rule: PageRule, first: PageFinding | undefined, locale: Locale,
         : impact,
     rule.ruleId,
     String(rule.nodes),
-    first?.criteria.join(' ') ?? '',
+    distinctNumbers(findings.flatMap(({ criteria }) => criteria)).join(' '),
     ruleText(rule.ruleId, texts).title,
   ];
 }
