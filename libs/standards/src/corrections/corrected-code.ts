@@ -26,10 +26,10 @@ const labelled: Correct = (tag, fill) => {
 };
 
 const zoomable: Correct = (tag) => {
-  const kept = (tag.get('content') ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '' && !/^(?:user-scalable|maximum-scale|minimum-scale)\s*=/i.test(part));
+  // Browsers part the properties at commas, semicolons and blanks.
+  const all = tag.get('content')?.match(/[^\s,;=]+(?:\s*=\s*[^\s,;]*)?/g) ?? [];
+  const kept = all.filter((part) => !/^(?:user-scalable|maximum-scale|minimum-scale)\s*=/i.test(part));
+  if (kept.length === all.length) return undefined;
   return tag.with('content', kept.length > 0 ? kept.join(', ') : 'width=device-width, initial-scale=1');
 };
 
