@@ -1,7 +1,7 @@
-import type { Impact, PageFinding, PageRule } from '@stufenlos/contracts';
+import type { Impact, PageRule } from '@stufenlos/contracts';
 import { en301549, ruleOf } from '@stufenlos/standards';
 import type { AxeEvidence, AxeNode, AxeRule } from '../gather/evidence.ts';
-import { outcomeOf } from './outcome.ts';
+import { outcomeOf, type Objection } from './outcome.ts';
 import type { ElementFinding } from './identity/element-fingerprints.ts';
 import { fingerprintsOf } from './fingerprint.ts';
 import { messageOf } from './message.ts';
@@ -15,14 +15,11 @@ const furtherAct: Readonly<Record<string, readonly string[]>> = {
 
 const impactWithoutWord: Impact = 'moderate';
 
-type Outcome = PageFinding['outcome'];
-type Objection = AxeRule & { outcome: Outcome };
-
 const isObjection = (rule: AxeRule): rule is Objection => rule.outcome === 'violation' || rule.outcome === 'review';
 
 /** Converts axe results to findings: what is certain to `violation`, the rest to `review`. */
 export const findingsFromAxe = ({ rules }: Pick<AxeEvidence, 'rules'>): ElementFinding[] =>
-  rules.filter(isObjection).flatMap((rule) => rule.nodes.map((node) => findingOf(rule, node)));
+  rules.filter(isObjection).flatMap((rule) => rule.nodes.map((node) => findingOf(rule, node, rules)));
 
 /** All rules with their outcomes. A rule with certain and uncertain elements has two entries. */
 export function rulesFromAxe({ rules }: Pick<AxeEvidence, 'rules'>): PageRule[] {
@@ -36,7 +33,7 @@ export function rulesFromAxe({ rules }: Pick<AxeEvidence, 'rules'>): PageRule[] 
       count(rule.id, rule.outcome, rule.total);
       continue;
     }
-    const kept = rule.nodes.filter((node) => outcomeOf(rule.id, rule.outcome, node) === rule.outcome).length;
+    const kept = rule.nodes.filter((node) => outcomeOf(rule, node, rules) === rule.outcome).length;
     const changed = rule.nodes.length - kept;
     // Elements that were not described keep axe's outcome, unless all described ones have the other.
     const rest = rule.total - rule.nodes.length;
@@ -48,10 +45,10 @@ export function rulesFromAxe({ rules }: Pick<AxeEvidence, 'rules'>): PageRule[] 
   return [...counts.values()];
 }
 
-function findingOf(rule: Objection, node: AxeNode): ElementFinding {
+function findingOf(rule: Objection, node: AxeNode, all: readonly AxeRule[]): ElementFinding {
   const { selector, html, rect } = node.element;
   const { criteria = [], act = [] } = ruleOf(rule.id) ?? {};
-  const outcome = outcomeOf(rule.id, rule.outcome, node);
+  const outcome = outcomeOf(rule, node, all);
   return {
     ruleId: rule.id,
     source: 'axe',
