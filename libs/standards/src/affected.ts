@@ -1,7 +1,17 @@
 import type { TextLocale } from './rule-words.ts';
 import { ruleOf } from './rules.ts';
 
-type Group = 'blind' | 'lowVision' | 'colour' | 'deaf' | 'keyboard' | 'aim' | 'mounted' | 'voice' | 'cognitive';
+type Group =
+  | 'blind'
+  | 'lowVision'
+  | 'colour'
+  | 'deaf'
+  | 'keyboard'
+  | 'aim'
+  | 'mounted'
+  | 'voice'
+  | 'cognitive'
+  | 'flashes';
 
 const words: Readonly<Record<Group, Readonly<Record<TextLocale, string>>>> = {
   blind: {
@@ -31,6 +41,10 @@ const words: Readonly<Record<Group, Readonly<Record<TextLocale, string>>>> = {
     de: 'Menschen mit Lern-, Lese- oder Aufmerksamkeitsschwierigkeiten',
     en: 'People with learning, reading or attention difficulties',
   },
+  flashes: {
+    de: 'Menschen, bei denen Blitze oder Flackern einen Anfall auslösen können',
+    en: 'People in whom flashes or flicker can cause a seizure',
+  },
 };
 
 /** Who stands before the barrier when a criterion is broken, those hit hardest first. Our own judgement. */
@@ -39,6 +53,7 @@ const byCriterion: Readonly<Record<string, readonly Group[]>> = {
   '1.2.1': ['deaf', 'blind'],
   '1.2.2': ['deaf'],
   '1.3.1': ['blind', 'cognitive'],
+  '1.3.2': ['blind'],
   '1.3.4': ['mounted', 'lowVision'],
   '1.3.5': ['cognitive', 'aim'],
   '1.4.1': ['colour', 'lowVision'],
@@ -46,15 +61,18 @@ const byCriterion: Readonly<Record<string, readonly Group[]>> = {
   '1.4.3': ['lowVision', 'colour'],
   '1.4.4': ['lowVision'],
   '1.4.6': ['lowVision', 'colour'],
+  '1.4.8': ['cognitive', 'lowVision'],
   '1.4.10': ['lowVision'],
   '1.4.11': ['lowVision'],
   '1.4.12': ['lowVision', 'cognitive'],
   '2.1.1': ['keyboard', 'blind'],
   '2.1.2': ['keyboard', 'blind'],
   '2.1.3': ['keyboard', 'blind'],
+  '2.1.4': ['voice', 'keyboard'],
   '2.2.1': ['cognitive', 'aim', 'blind'],
   '2.2.2': ['cognitive', 'blind'],
   '2.2.4': ['cognitive', 'blind'],
+  '2.3.1': ['flashes'],
   '2.4.1': ['keyboard', 'blind'],
   '2.4.2': ['blind', 'cognitive'],
   '2.4.3': ['keyboard', 'blind'],
@@ -64,13 +82,21 @@ const byCriterion: Readonly<Record<string, readonly Group[]>> = {
   '2.4.9': ['blind', 'voice'],
   '2.4.11': ['keyboard', 'lowVision'],
   '2.5.3': ['voice'],
+  '2.5.4': ['mounted', 'aim'],
   '2.5.8': ['aim'],
   '3.1.1': ['blind'],
   '3.1.2': ['blind'],
+  '3.2.1': ['blind', 'keyboard', 'cognitive'],
+  '3.2.2': ['blind', 'lowVision', 'cognitive'],
+  '3.2.3': ['cognitive', 'blind', 'lowVision'],
   '3.2.5': ['blind', 'cognitive'],
+  '3.2.6': ['cognitive', 'blind'],
+  '3.3.1': ['blind', 'lowVision', 'cognitive'],
   '3.3.2': ['cognitive', 'blind'],
+  '3.3.3': ['cognitive', 'blind'],
   '4.1.1': ['blind'],
   '4.1.2': ['blind', 'voice'],
+  '4.1.3': ['blind', 'lowVision'],
 };
 
 /** Recommendations have no criterion. Most are about finding one's way with a screen reader; these are not only. */
