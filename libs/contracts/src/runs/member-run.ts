@@ -22,7 +22,7 @@ export const runListQuerySchema = z.object({
 });
 export type RunListQuery = z.infer<typeof runListQuerySchema>;
 
-/** `change`: violations more or less than in the previous finished run of the same address; null = first. */
+/** `change`: violations more or less than in the previous finished run of the same address, scope and profile; null = first. */
 export const listedRunSchema = runSchema.extend({ change: z.number().int().nullable() }).meta({ id: 'ListedRun' });
 export type ListedRun = z.infer<typeof listedRunSchema>;
 

@@ -18,7 +18,12 @@ const standardTags = new Set(
   ),
 );
 const locales = ['de', 'en'] as const;
-const trend = [4, 3].map((rules) => ({ date: `${rules}. November`, violations: { rules, nodes: rules * 10 } }));
+const trend = [4, 3].map((rules) => ({
+  date: `${rules}. November`,
+  profile: 'pro' as const,
+  pages: rules,
+  violations: { rules, nodes: rules * 10 },
+}));
 const components = [
   { label: 'header > img.logo', impact: 'critical' as const, rules: ['image-alt'], nodes: 24, pages: 24 },
 ];
@@ -71,6 +76,17 @@ it('begins with a page that says the state in five lines, the trend, the worst c
   expect(pageTexts[0]).not.toContain('Angaben zur Prüfung');
   const [, lines = ''] = /<h2 id="overview">.*?<ul>(.*?)<\/ul>/s.exec(html) ?? [];
   expect(lines.match(/<li>/g)).toHaveLength(5);
+});
+
+it('says of each point of the trend how it was scanned, and warns where that changes', async () => {
+  const mixed = [{ ...trend[0]!, profile: 'free' as const, pages: 1 }, trend[1]!];
+  const ofTrend = (html: string) => /<h3>Entwicklung<\/h3>.*?<\/table>/s.exec(html)?.[0] ?? '';
+  const { html, pageTexts } = await printed('de', { overview: { trend: mixed, components } });
+  expect(ofTrend(html).match(/<td[^>]*>(?:Kostenlos|Pro)<\/td>/g)).toHaveLength(2);
+  expect(ofTrend(html)).toMatch(/Kostenlos<\/td>\s*<td[^>]*>1<\/td>/);
+  expect(ofTrend(html)).toContain('nicht alle mit demselben Prüfumfang');
+  expect(pageTexts[0]).toContain('Nächste Schritte');
+  expect(ofTrend((await printed('de')).html)).not.toContain('nicht alle mit demselben Prüfumfang');
 });
 
 it('has no trend of one run, and nothing to fix where nothing was found', async () => {

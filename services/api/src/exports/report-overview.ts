@@ -34,9 +34,12 @@ async function readTrend(
 ): Promise<Overview['trend']> {
   const { runs } = await history.read(runId, ownerSub);
   const upToThis = runs.slice(runs.findIndex(({ id }) => id === runId)).slice(0, most.points);
-  return upToThis
-    .toReversed()
-    .map(({ finishedAt, violations }) => ({ date: writtenTime(new Date(finishedAt), locale).date, violations }));
+  return upToThis.toReversed().map(({ finishedAt, profile, pages, violations }) => ({
+    date: writtenTime(new Date(finishedAt), locale).date,
+    profile,
+    pages,
+    violations,
+  }));
 }
 
 async function readComponents(db: Kysely<Database>, run: RunColumns): Promise<Overview['components']> {

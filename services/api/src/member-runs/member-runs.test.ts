@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { runsPerPage, type RunProgress } from '@stufenlos/contracts';
+import { runsPerPage, type RunProgress, type ScanProfile } from '@stufenlos/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { finding, pageResult } from '../testing/page-results.ts';
 import { paidOnce, registered, subscribed } from '../testing/paid-for.ts';
@@ -176,16 +176,16 @@ describe('following and deleting', () => {
 });
 
 describe('the list', () => {
-  /** Runs of one account as history, the newest last: `[host, violated rules]`. */
-  const history = async (sub: string, runs: [string, number][], at = (index: number) => index) => {
-    const values = runs.map(([host, rules], index) => ({
+  /** Runs of one account as history, the newest last: `[host, violated rules, profile]`. */
+  const history = async (sub: string, runs: [string, number, ScanProfile?][], at = (index: number) => index) => {
+    const values = runs.map(([host, rules, profile = 'free'], index) => ({
       owner_sub: sub,
       url: `https://${host}/`,
       host_key: host,
       page_key: `https://${host}/`,
       source: 'member' as const,
       scope: 'page' as const,
-      profile: 'free' as const,
+      profile,
       locale: 'de' as const,
       page_limit: 1,
       state: 'completed' as const,
@@ -290,6 +290,18 @@ describe('the list', () => {
       (await list(fred)).runs.find((one) => one.id === id && one.state === 'completed'),
     );
     expect(run).toMatchObject({ change: -6, progress: { done: 1, total: 1 } });
+  });
+
+  it('says nothing of a change where only the rule set is another', async () => {
+    const hugo = await memberOf(bench.api.base, issuer, { sub: 'hugo' });
+    await paidOnce(bench.database.db, 'hugo');
+    await history('hugo', [
+      ['a.example', 2],
+      ['a.example', 9, 'pro'],
+      ['a.example', 7, 'pro'],
+      ['a.example', 1],
+    ]);
+    expect((await list(hugo)).runs.map(({ change }) => change)).toEqual([-1, -2, null, null]);
   });
 });
 

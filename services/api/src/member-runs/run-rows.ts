@@ -92,6 +92,8 @@ const reader = (isOfHost: boolean, isLater: boolean) =>
             .whereRef('earlier.page_key', '=', 'run.page_key')
             // One page and a whole website are not compared.
             .whereRef('earlier.scope', '=', 'run.scope')
+            // Nor are two rule sets: the larger one finds more on the same website.
+            .whereRef('earlier.profile', '=', 'run.profile')
             .where('earlier.state', 'in', ['completed', 'partial'])
             .where(sql<boolean>`(earlier.created_at, earlier.id) < (run.created_at, run.id)`)
             .orderBy('earlier.created_at', 'desc')

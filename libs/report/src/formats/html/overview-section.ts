@@ -41,8 +41,10 @@ function stateLines(report: HtmlReport, say: Say): string[] {
 function trendOf({ trend }: Overview, say: Say): Markup {
   if (trend.length < 2) return markup`<p>${say('html.overview.noTrend')}</p>\n`;
   const most = Math.max(1, ...trend.map(({ violations }) => violations.nodes));
-  const rows = trend.map(({ date, violations }) => [
+  const rows = trend.map(({ date, profile, pages, violations }) => [
     date,
+    say(`html.plan.${profile}`),
+    say.number(pages),
     say.number(violations.rules),
     say.number(violations.nodes),
     // The number is beside it, so nobody needs to hear the bar.
@@ -50,12 +52,15 @@ function trendOf({ trend }: Overview, say: Say): Markup {
   ]);
   const columns = [
     { name: say('html.fact.checked') },
+    { name: say('html.fact.profile') },
+    { name: say('column.pages'), isNumber: true },
     { name: say('column.violations'), isNumber: true },
     { name: say('html.brokenElements'), isNumber: true },
     { name: say('html.overview.bar'), kind: 'share' as const },
   ];
+  const isMixed = new Set(trend.map(({ profile }) => profile)).size > 1;
   return markup`<h3>${say('html.overview.trend')}</h3>
-${dataTable(say('html.overview.trendCaption'), columns, rows)}
+${isMixed ? markup`<p>${say('html.overview.trendProfiles')}</p>\n` : ''}${dataTable(say('html.overview.trendCaption'), columns, rows)}
 `;
 }
 

@@ -1,4 +1,4 @@
-import type { Impact } from '@stufenlos/contracts';
+import type { Impact, ScanProfile } from '@stufenlos/contracts';
 
 /** What is counted of a class: without what the owner ignores, as everywhere on the screen. */
 export interface Counts {
@@ -10,6 +10,10 @@ export interface Counts {
 export interface TrendPoint {
   /** A date in words. */
   date: string;
+  /** The rules that ran. Numbers of different ones are not comparable. */
+  profile: ScanProfile;
+  /** Pages that were judged. */
+  pages: number;
   violations: Counts;
 }
 

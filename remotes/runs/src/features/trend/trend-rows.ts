@@ -5,8 +5,11 @@ export interface TrendRow extends HistoryPoint {
   isThis: boolean;
   /** It ended before the one that is being read, which can be compared with it. */
   isBefore: boolean;
-  /** Elements with violations more or less than in the run before; undefined for the oldest that is known. */
-  change: number | undefined;
+  /**
+   * Elements with violations more or less than in the run before; undefined for the oldest that is known. Another rule
+   * set finds something else on the same website, so what changed is not known.
+   */
+  change: number | 'otherRules' | undefined;
 }
 
 /** Points of a history, newest first, each with what changed since the one below. */
@@ -18,7 +21,8 @@ export function rowsOf(runs: readonly HistoryPoint[], id: string): TrendRow[] {
       ...run,
       isThis: place === here,
       isBefore: here !== -1 && place > here,
-      change: before && run.violations.nodes - before.violations.nodes,
+      change:
+        before && (before.profile === run.profile ? run.violations.nodes - before.violations.nodes : 'otherRules'),
     };
   });
 }

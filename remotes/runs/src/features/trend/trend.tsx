@@ -40,6 +40,7 @@ function Points({ id, runs }: { id: string; runs: readonly HistoryPoint[] }): Re
           chart: 2,
         }))}
       />
+      {new Set(rows.map(({ profile }) => profile)).size > 1 && <p>{t('trend.profiles')}</p>}
       <DataTable
         caption={t('trend.caption')}
         columns={columnsOf(id, t, formats)}
@@ -68,6 +69,7 @@ const columnsOf = (id: string, t: Say, formats: Formats): Column<TrendRow>[] => 
       );
     },
   },
+  { id: 'profile', label: t('trend.col.profile'), cell: ({ profile }) => t(`trend.profile.${profile}`) },
   {
     id: 'pages',
     label: t('trend.col.pages'),
@@ -106,7 +108,8 @@ const columnsOf = (id: string, t: Say, formats: Formats): Column<TrendRow>[] => 
   },
 ];
 
-function changeWords(change: number | undefined, t: Say): string {
+function changeWords(change: TrendRow['change'], t: Say): string {
+  if (change === 'otherRules') return t('trend.otherRules');
   if (change === undefined) return t('list.change.first');
   if (change === 0) return t('list.change.same');
   return change < 0 ? t('trend.less', { count: -change }) : t('trend.more', { count: change });

@@ -186,7 +186,7 @@ describe('the trend', () => {
     const changes = table
       .getAllByRole('row')
       .slice(1)
-      .map((row) => within(row).getAllByRole('cell')[3]?.textContent);
+      .map((row) => within(row).getAllByRole('cell')[4]?.textContent);
     expect(changes.map((text) => text?.replace('Veränderung der Elemente', ''))).toEqual([
       '7 weniger als davor',
       'unverändert',
@@ -199,6 +199,16 @@ describe('the trend', () => {
       historyPoints.slice(1).map((point) => `/run/${id}/compare?with=${point.id}`),
     );
     expect(await findBarriers(container)).toEqual([]);
+  });
+
+  it('names the rule set of each run, and says when they differ', async () => {
+    const runs = historyPoints.map((point, at) => (at === 3 ? { ...point, profile: 'free' as const } : point));
+    renderPart(<Trend id={id} />, { api: { runHistory: () => ({ runs }) } });
+    const table = within(await screen.findByRole('table', { name: /^Prüfungen dieser Adresse/ }));
+    expect(table.getAllByRole('cell', { name: /Pro$/ })).toHaveLength(3);
+    expect(table.getByRole('cell', { name: /Kostenlos$/ })).toBeTruthy();
+    expect(table.getByRole('cell', { name: /nicht vergleichbar: anderer Prüfumfang$/ })).toBeTruthy();
+    expect(screen.getByText(/nicht alle mit demselben Prüfumfang/)).toBeTruthy();
   });
 
   it('says what will stand here when there is one run only, and tries again when it failed', async () => {
