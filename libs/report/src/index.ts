@@ -11,6 +11,7 @@ export { renderHtml } from './formats/html/render-html.ts';
 export { plain } from './formats/parts/plain.ts';
 export { siteSentences } from './formats/parts/site.ts';
 export { failureLine, word } from './formats/parts/words.ts';
+export { shownHost } from './shown-host.ts';
 export { summarise } from './summarise.ts';
 export { startHere } from './start-here.ts';
 export { toolName, toolVersion } from './tool.ts';

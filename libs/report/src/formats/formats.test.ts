@@ -88,6 +88,15 @@ describe('the table', () => {
   });
 });
 
+describe('the HTML report', () => {
+  it('shows the name of a host as people write it, unless it may look like another one', async () => {
+    const titleOf = async (url: string) =>
+      /<title>.*: (.*)<\/title>/.exec(await render('html', [testPage({ url, finalUrl: url })]))?.[1];
+    expect(await titleOf('https://xn--bcher-kva.example:8443/')).toBe('bücher.example:8443');
+    expect(await titleOf('https://xn--pypal-4ve.example/')).toBe('xn--pypal-4ve.example');
+  });
+});
+
 describe('the formats for programs', () => {
   it('have one line per page as ndjson', async () => {
     const lines = (await render('ndjson', testPages)).trimEnd().split('\n');

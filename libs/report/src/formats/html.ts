@@ -3,6 +3,7 @@ import type { PageFinding, PageResult } from '@stufenlos/contracts';
 import { classOf, criterionStates, distinctNumbers, ruleOf } from '@stufenlos/standards';
 import type { FindingClass, RuleTexts } from '@stufenlos/standards';
 import { classRank, impactRank } from '../ranks.ts';
+import { shownHost } from '../shown-host.ts';
 import type { Renderer, Run, Style } from './format.ts';
 import type { HtmlReport, ReportElement, ReportRule } from './html/html-report.ts';
 import { renderHtml } from './html/render-html.ts';
@@ -18,12 +19,13 @@ export const html = (style: Style, texts: RuleTexts): Renderer => ({
 function reportOf(run: Run, { locale, baseline }: Style, texts: RuleTexts): HtmlReport {
   const [first] = run.pages;
   const start = run.site?.start ?? first?.url ?? '';
+  const address = URL.parse(start);
   const rules = run.pages.flatMap((page) => page.rules.filter((rule) => classOf(rule) !== 'recommendation'));
   const blocks = run.pages.flatMap(ruleBlocks);
   return {
     locale,
     texts,
-    host: URL.parse(start)?.host,
+    host: address ? shownHost(address) : undefined,
     run,
     facts: {
       before: [

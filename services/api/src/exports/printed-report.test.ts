@@ -251,6 +251,15 @@ describe.each(['de', 'en'] as const)('the printed report in %s', (locale) => {
   );
 });
 
+it('shows the name of a host as people write it', { timeout: minutes }, async () => {
+  const member = await person();
+  const host = `bücher-${(people += 1)}.example`;
+  const id = await finishedRun(bench, member, pageResult({ url: new URL(`https://${host}/`).href }));
+  const pdf = await pdfOf(member, id, 'de');
+  expect(pdf.title).toBe(`Prüfbericht zur Barrierefreiheit: ${host}`);
+  expect(pdf.bookmarks[0]).toContain(host);
+});
+
 it('strangers’ text stays text on paper, and runs nothing', { timeout: minutes }, async () => {
   const member = await person();
   const text = `</style></script><img src=http://127.0.0.1:9/x onerror=alert(1)><h2>Falsch</h2>"'\u0000\u202Eabc`;

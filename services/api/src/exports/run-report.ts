@@ -1,5 +1,5 @@
 import { impacts } from '@stufenlos/contracts';
-import { word, type HtmlReport, type Style } from '@stufenlos/report';
+import { shownHost, word, type HtmlReport, type Style } from '@stufenlos/report';
 import { loadRuleTexts } from '@stufenlos/standards';
 import type { Kysely } from 'kysely';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
@@ -44,7 +44,7 @@ export async function runReport(
   return {
     locale,
     texts: await loadRuleTexts(locale),
-    host: run.host_key,
+    host: shownHost(new URL(run.url)),
     run: stored,
     facts: {
       before: [

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Kysely } from 'kysely';
 import type { CreateScan, LockedRun, ScanAccepted } from '@stufenlos/contracts';
+import { shownHost } from '@stufenlos/report';
 import type { CurrentUser } from '../access/current-user.ts';
 import { ScanQuota } from '../rate-limits/scan-quota.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
@@ -10,7 +11,6 @@ import { DispatchSignal } from '../runs/dispatch-signal.ts';
 import { requestedAddress } from '../contract/requested-address.ts';
 import { ReportReader } from '../reports/report-reader.ts';
 import { copyResult, findReusable } from './reuse-answer.ts';
-import { shownHost } from '../texts/shown-host.ts';
 import type { RunRow } from '../runs/run-view.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { newScanToken, tokenHash } from '../runs/scan-token.ts';

@@ -1,11 +1,11 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Kysely, type Transaction } from 'kysely';
 import type { MonitorEvent } from '@stufenlos/contracts';
+import { shownHost } from '@stufenlos/report';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { addEffect } from '../outbox/outbox.repository.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
-import { shownHost } from '../texts/shown-host.ts';
 import { Mailer } from '../mail/mailer.ts';
 import type { MonitorRow } from './monitor-view.ts';
 import { MonitorsRepository } from './monitors.repository.ts';

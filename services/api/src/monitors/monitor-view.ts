@@ -1,7 +1,7 @@
 import type { Monitor, RunState, ScanProfile } from '@stufenlos/contracts';
+import { shownHost } from '@stufenlos/report';
 import type { Selectable } from 'kysely';
 import type { MonitorsTable } from '../database/schema.ts';
-import { shownHost } from '../texts/shown-host.ts';
 
 export interface MonitorRow extends Selectable<MonitorsTable> {
   run_state: RunState | null;

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { shownHost } from '@stufenlos/report';
 import { Kysely, type Transaction } from 'kysely';
 import type { CurrentUser } from '../access/current-user.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { countedStats } from './counted-stats.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
-import { shownHost } from '../texts/shown-host.ts';
 import { Mailer } from '../mail/mailer.ts';
 import { Scheduled, second } from '../scheduler/scheduled.decorator.ts';
 

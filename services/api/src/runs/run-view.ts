@@ -1,7 +1,7 @@
 import { isFinal, type Run, type RunProgress, type ScanFailure } from '@stufenlos/contracts';
+import { shownHost } from '@stufenlos/report';
 import type { Selectable } from 'kysely';
 import type { RunsTable } from '../database/schema.ts';
-import { shownHost } from '../texts/shown-host.ts';
 import { lockedAccess, type ReportAccess } from '../entitlements/report-access.ts';
 
 /** The columns that `runView` shows, apart from the lock. */

@@ -51,6 +51,7 @@ export interface ManualAnswer {
 /** The content of the HTML report, on screen and on paper. Sections without data are left out. */
 export interface HtmlReport extends Pick<Style, 'locale'> {
   texts: RuleTexts;
+  /** As people read it, for the title and the head of each page. */
   host: string | undefined;
   /** The pages need no findings. */
   run: Run;
