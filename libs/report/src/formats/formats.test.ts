@@ -89,6 +89,17 @@ describe('the table', () => {
 });
 
 describe('the HTML report', () => {
+  it('counts no rule as passed that is broken on another page, nor as inapplicable where it applies on one', async () => {
+    const rules = (outcome: PageResult['rules'][number]['outcome'], ...ids: string[]) =>
+      ids.map((ruleId) => ({ ruleId, outcome, nodes: outcome === 'inapplicable' ? 0 : 1 }));
+    const html = await render('html', [
+      testPage({ rules: [...rules('violation', 'image-alt'), ...rules('review', 'label')], findings: [] }),
+      testPage({ rules: rules('pass', 'image-alt', 'label', 'document-title'), findings: [] }),
+      testPage({ rules: rules('inapplicable', 'image-alt', 'document-title', 'video-caption'), findings: [] }),
+    ]);
+    expect(html).toContain('Passed rules: 1, inapplicable rules: 1.');
+  });
+
   it('shows the name of a host as people write it, unless it may look like another one', async () => {
     const titleOf = async (url: string) =>
       /<title>.*: (.*)<\/title>/.exec(await render('html', [testPage({ url, finalUrl: url })]))?.[1];

@@ -24,7 +24,10 @@ export interface RuleRows {
   notRun?: RunStats['notRun'];
 }
 
-/** The rules of each outcome: most severe first, then most elements, then by id. Pure. */
+/**
+ * The rules of each outcome: most severe first, then most elements, then by id. A rule passes only where no page breaks
+ * it or leaves it open, and is inapplicable only where it applies to no page. Pure.
+ */
 export function ruleLists(rows: RuleRows): Record<RuleTotal['outcome'], ReportRule[]> {
   const lists: Record<RuleTotal['outcome'], ReportRule[]> = {
     violation: [],
@@ -34,10 +37,18 @@ export function ruleLists(rows: RuleRows): Record<RuleTotal['outcome'], ReportRu
     inapplicable: [],
   };
   const stored = storedByRule(rows);
-  for (const total of rows.totals) lists[total.outcome].push(toReportRule(total, stored(total)));
+  const applied = new Set(rows.totals.filter(({ outcome }) => outcome !== 'inapplicable').map(({ ruleId }) => ruleId));
+  const found = new Set(rows.totals.filter(isFound).map(({ ruleId }) => ruleId));
+  for (const total of rows.totals) {
+    if (total.outcome === 'inapplicable' && applied.has(total.ruleId)) continue;
+    if (total.outcome === 'pass' && found.has(total.ruleId)) continue;
+    lists[total.outcome].push(toReportRule(total, stored(total)));
+  }
   for (const list of Object.values(lists)) list.sort(bySeverity);
   return lists;
 }
+
+const isFound = ({ outcome }: RuleTotal) => outcome !== 'pass' && outcome !== 'inapplicable';
 
 /** @returns says what is stored of a rule with one outcome */
 export function storedByRule({ findings }: RuleRows): (rule: RuleTotal) => readonly StoredFindings[] {

@@ -1,7 +1,7 @@
 import { impacts, runStatsSchema } from '@stufenlos/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RuleRows, StoredFindings } from '../findings/rule-lists.ts';
+import { ruleLists, type RuleRows, type RuleTotal, type StoredFindings } from '../findings/rule-lists.ts';
 import { runStats } from './run-stats.ts';
 
 const stored = (given: Partial<StoredFindings>): StoredFindings => ({
@@ -42,6 +42,28 @@ describe('the numbers of a run', () => {
     });
     expect(stats.impacts).toEqual({ critical: 240, serious: 3, moderate: 0, minor: 10 });
     expect(stats.truncated).toEqual([{ ruleId: 'image-alt', total: 250, stored: 200 }]);
+  });
+
+  it('counts no rule as passed that is broken on another page, nor as inapplicable where it applies on one', () => {
+    const total = (ruleId: string, outcome: RuleTotal['outcome']) => ({ ruleId, outcome, nodes: 1, pages: 1 });
+    const totals = [
+      total('image-alt', 'violation'),
+      total('image-alt', 'pass'),
+      total('image-alt', 'inapplicable'),
+      total('label', 'review'),
+      total('label', 'pass'),
+      total('region', 'recommendation'),
+      total('region', 'pass'),
+      total('document-title', 'pass'),
+      total('document-title', 'inapplicable'),
+      total('video-caption', 'inapplicable'),
+    ];
+    const { categories } = runStats('pro', ['completed', 'completed'], { totals, findings: [] });
+    expect(categories).toMatchObject({ passes: { rules: 1 }, inapplicable: { rules: 1 } });
+    const lists = ruleLists({ totals, findings: [] });
+    expect(lists.pass.map(({ ruleId }) => ruleId)).toEqual(['document-title']);
+    expect(lists.inapplicable.map(({ ruleId }) => ruleId)).toEqual(['video-caption']);
+    expect(lists.violation).toHaveLength(1);
   });
 
   it('counts recommendations apart: not by impact, not among the rules to begin with', () => {

@@ -1,3 +1,4 @@
+import type { RuleOutcome } from '@stufenlos/contracts';
 import type { FindingClass } from '@stufenlos/standards';
 import { startHere } from '../../start-here.ts';
 import { summarise } from '../../summarise.ts';
@@ -25,6 +26,19 @@ export function countsOf({ run, rules }: { run: Run; rules: readonly CountedRule
     violation: left(violations, 'violation'),
     recommendation: left(recommendations, 'recommendation'),
     review: left(review, 'review'),
+  };
+}
+
+/** Rules that no page breaks or leaves open: those that some page passes, and those that apply to none. */
+export function quietRules({ pages }: Run): { passes: number; inapplicable: number } {
+  const idsOf = (isWanted: (outcome: RuleOutcome) => boolean) =>
+    new Set(pages.flatMap(({ rules }) => rules.filter((rule) => isWanted(rule.outcome)).map(({ ruleId }) => ruleId)));
+  const all = idsOf(() => true);
+  const applied = idsOf((outcome) => outcome !== 'inapplicable');
+  const found = idsOf((outcome) => outcome !== 'inapplicable' && outcome !== 'pass');
+  return {
+    passes: [...applied].filter((ruleId) => !found.has(ruleId)).length,
+    inapplicable: [...all].filter((ruleId) => !applied.has(ruleId)).length,
   };
 }
 

@@ -3,21 +3,18 @@ import { ruleText } from '@stufenlos/standards';
 import { markup } from '../parts/markup.ts';
 import type { Markup } from '../parts/markup.ts';
 import type { Say } from '../parts/words.ts';
-import { rulesToStartWith, countsOf } from './counts.ts';
+import { countsOf, quietRules, rulesToStartWith } from './counts.ts';
 import type { HtmlReport } from './html-report.ts';
 import { dataTable } from './table.ts';
 
 /** The figures of the run without what its owner ignores, as on the screen; how much that is follows in words. */
 export function summarySection({ run, rules, comparison, impacts: sums }: HtmlReport, say: Say): Markup {
   const counts = countsOf({ run, rules });
-  const rulesThat = (outcome: string) =>
-    new Set(run.pages.flatMap((page) => page.rules.flatMap((rule) => (rule.outcome === outcome ? rule.ruleId : []))));
   const ignored = rules.reduce((sum, rule) => sum + (rule.outcome === 'violation' ? rule.ignored : 0), 0);
-  const others = { passes: rulesThat('pass').size, inapplicable: rulesThat('inapplicable').size };
   const sentences = [
     ...(counts.recommendation.rules > 0 ? [say('html.summary.recommendations', { ...counts.recommendation })] : []),
     say('html.summary.review', { ...counts.review }),
-    say('html.summary.others', others),
+    say('html.summary.others', { ...quietRules(run) }),
     ...(ignored > 0 ? [say('html.summary.ignored', { count: ignored })] : []),
     ...(comparison ? [say('summary.compared', { ...comparison })] : []),
   ];

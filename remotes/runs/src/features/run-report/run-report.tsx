@@ -119,6 +119,8 @@ function countOf(id: TabId, run: LockedRun, stats: RunStats): number {
   if (id === 'view') return 0;
   // The list also has the addresses that turned out to be no further page. A finished run has no open ones.
   if (id === 'pages') return run.progress[isFinal(run.state) ? 'done' : 'total'] + (run.site?.skipped ?? 0);
+  // The list itself, because numbers of earlier results count these rules on each page.
+  if (id === 'passes' || id === 'inapplicable') return run.rules[id].length;
   return withoutIgnored(stats, run.ignored).categories[id]?.rules ?? 0;
 }
 
