@@ -91,7 +91,7 @@ it('gives a worker no secret but its own way to the queues', () => {
 
 it('lets api and edge believe the proxy before them, so that visitors do not share the limits of its address', () => {
   const trusted = compose.services['api']?.environment?.['TRUSTED_PROXIES'];
-  expect(trusted).toMatch(/^[\d.]+\/\d+$/);
+  expect(trusted).toMatch(/^[\d.]+\/\d+,[\da-f:]+\/\d+$/);
   expect(compose.services['edge']?.environment?.['EDGE_TRUSTED_PROXIES']).toBe(trusted);
 });
 

@@ -13,6 +13,7 @@ export interface ComposeService {
   build?: { target: string };
   entrypoint?: string[];
   command?: string[];
+  ports?: string[];
   volumes?: string[];
   networks?: string[];
   environment?: Record<string, string>;
@@ -29,6 +30,7 @@ export interface ComposeService {
 
 export interface Compose {
   services: Record<string, ComposeService>;
+  networks: Record<string, { enable_ipv6?: boolean; ipam?: { config: { subnet: string }[] } }>;
   secrets: Record<string, { file: string }>;
 }
 
