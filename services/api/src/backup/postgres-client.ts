@@ -1,4 +1,8 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import type { Environment } from '@stufenlos/environment';
 import { BackupError } from './backup-error.ts';
@@ -45,11 +49,35 @@ async function start(program: Program, { url, environment }: Connection, args: r
   const password = decodeURIComponent(address.password);
   // The command line of a process is everybody's to read, its environment is not.
   address.password = '';
-  const env = { ...environment, LC_ALL: 'C', ...(password && { PGPASSWORD: password }) };
   const common = ['--no-owner', '--no-privileges', '--no-password', `--dbname=${address.href}`];
-  await run(program, [...common, ...args], { env, maxBuffer: 16 * 1024 * 1024 }).catch((error: unknown) => {
-    throw new BackupError(`${program} failed: ${reasonOf(error)}`);
+  await withAuthorities(address, environment, async (authorities) => {
+    const env = { ...environment, ...authorities, LC_ALL: 'C', ...(password && { PGPASSWORD: password }) };
+    await run(program, [...common, ...args], { env, maxBuffer: 16 * 1024 * 1024 }).catch((error: unknown) => {
+      throw new BackupError(`${program} failed: ${reasonOf(error)}`);
+    });
   });
+}
+
+/**
+ * The programs have no authorities of their own: they refuse to verify a server unless a file is named or is in the home
+ * folder. So they get those of Node.js, by which the api has verified the same server.
+ */
+async function withAuthorities(
+  address: URL,
+  environment: Environment,
+  work: (variables: Environment) => Promise<void>,
+): Promise<void> {
+  const mode = address.searchParams.get('sslmode') ?? environment['PGSSLMODE'];
+  const isNamed = address.searchParams.has('sslrootcert') || environment['PGSSLROOTCERT'];
+  if (isNamed || !(mode === 'verify-full' || mode === 'verify-ca')) return await work({});
+  const folder = await mkdtemp(join(tmpdir(), 'stufenlos-authorities-'));
+  try {
+    const file = join(folder, 'root.crt');
+    await writeFile(file, getCACertificates('default').join('\n'));
+    await work({ PGSSLROOTCERT: file });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 function reasonOf(error: unknown): string {

@@ -1,0 +1,61 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contentOf, startBackupBench, type BackupBench } from './testing/backup-bench.ts';
+import { describeWithClient } from './testing/postgres-client.ts';
+import { startTlsRelay, type TlsRelay } from './testing/tls-relay.ts';
+
+const own = getCACertificates('default');
+const trust = (relay: TlsRelay) => setDefaultCACertificates([...own, relay.certificate]);
+
+describeWithClient('a database with `sslmode=verify-full`', () => {
+  let bench: BackupBench;
+  let relay: TlsRelay;
+  beforeAll(async () => {
+    bench = await startBackupBench();
+    relay = await startTlsRelay(bench.source.url);
+  });
+  afterAll(async () => {
+    setDefaultCACertificates(own);
+    await relay?.stop();
+    await bench?.stop();
+  });
+  const backUp = (name: string, url: string, env: Record<string, string> = {}) =>
+    bench.run('backup', ['--to', join(bench.folder, name)], { DATABASE_URL: url, ...env });
+
+  it('is backed up and restored by programs that trust whom Node.js trusts', async () => {
+    trust(relay);
+    const made = await backUp('trusted', relay.address(bench.source.url));
+    expect(made).toMatchObject({ code: 0, err: '' });
+    const folder = /^backup: (.+)$/m.exec(made.out)![1]!;
+    const target = await bench.empty();
+    await bench.leave(target);
+    const place = bench.newPlace('over tls');
+    const env = { DATABASE_URL: relay.address(target.url), ARTIFACTS_DIR: place.pictures };
+    expect(await bench.run('restore', [folder], env)).toMatchObject({ code: 0, err: '' });
+    expect(await contentOf(target.db)).toEqual(await contentOf(bench.source.db));
+  });
+
+  it('is refused where nobody trusts its certificate', async () => {
+    setDefaultCACertificates(own);
+    const { code, err } = await backUp('strange', relay.address(bench.source.url));
+    expect([code, err]).toEqual([1, expect.stringContaining('self-signed certificate')]);
+  });
+
+  it('keeps the certificates that its address or the environment names', async () => {
+    trust(relay);
+    const certificate = join(bench.folder, 'certificate');
+    await writeFile(certificate, relay.certificate);
+    const seen = join(bench.folder, 'seen');
+    const script = `[ "$1" = --version ] && echo "pg_dump (PostgreSQL) 99.1" && exit; echo "$PGSSLROOTCERT $*" >"${seen}"; exit 1`;
+    const PATH = `${await bench.programs('telling', script)}:${process.env['PATH']}`;
+    const address = relay.address(bench.source.url);
+    await backUp('named', `${address}&sslrootcert=${certificate}`, { PATH });
+    expect(await readFile(seen, 'utf8')).toMatch(new RegExp(`^ .*sslrootcert=${certificate}`));
+    await backUp('set', address, { PATH, PGSSLROOTCERT: certificate });
+    expect(await readFile(seen, 'utf8')).toMatch(new RegExp(`^${certificate} `));
+    await backUp('plain', bench.source.url, { PATH });
+    expect(await readFile(seen, 'utf8')).toMatch(/^ /);
+  });
+});
