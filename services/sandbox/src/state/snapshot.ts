@@ -41,7 +41,8 @@ export class Snapshot {
     this.timer = undefined;
     try {
       const content = Object.fromEntries([...this.sections].map(([name, dump]) => [name, dump()]));
-      writePrivateFile(this.path, JSON.stringify(content));
+      // A start with an own key of payments has no sections of them; the next one without it does.
+      writePrivateFile(this.path, JSON.stringify({ ...this.stored, ...content }));
     } catch (error) {
       this.log('snapshot failed', { message: (error as Error).message });
     }
