@@ -65,8 +65,13 @@ export const manifests: Placed[] = manifestsIn(
 export function withComponents(paths: readonly string[]): Placed[] {
   const added = manifestsIn(manifestFiles.filter((path) => paths.includes(dirname(path))));
   const patches = paths.flatMap((path) => readKustomization(path).patches ?? []);
-  return patches.reduce((placed, { target, patch }) => patched(placed, target, patch), [...manifests, ...added]);
+  return withPatches(patches, [...manifests, ...added]);
 }
+
+export type Patch = NonNullable<z.infer<typeof kustomizationSchema>['patches']>[number];
+
+export const withPatches = (patches: readonly Patch[], among = manifests): Placed[] =>
+  patches.reduce((placed, { target, patch }) => patched(placed, target, patch), among);
 
 function patched(placed: readonly Placed[], target: Record<string, string>, text: string): Placed[] {
   const { $patch: directive, ...patch } = parse(text) as Record<string, unknown>;
