@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { StageError } from '../stage-error.mjs';
 
 /** Which service reads which variables, written by `npm run environment`. @type {Record<'api' | 'worker' | 'edge' | 'sandbox', { variables: string[], secrets: string[] }>} */
-export const declared = JSON.parse(readFileSync(join(import.meta.dirname, 'variables.generated.json'), 'utf8'));
+export const declared = JSON.parse(readFileSync(new URL('variables.generated.json', import.meta.url), 'utf8'));
 
 const namesOf = (/** @type {'variables' | 'secrets'} */ kind) =>
   new Set(Object.values(declared).flatMap((service) => service[kind]));

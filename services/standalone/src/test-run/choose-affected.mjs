@@ -72,15 +72,11 @@ const patternOf = (one) =>
 /** @returns {string[]} `@runs/run in 9 files` for the files with this tag */
 function named(/** @type {readonly string[]} */ wanted) {
   const pairs = wanted.map((one) => one.split(' '));
-  const files = Map.groupBy(
-    pairs.filter(([, tag]) => tag !== undefined),
-    ([, tag]) => tag,
-  );
+  /** @type {Map<string, number>} */
+  const files = new Map();
+  for (const [, tag] of pairs) if (tag !== undefined) files.set(tag, (files.get(tag) ?? 0) + 1);
   const alone = pairs.filter(([, tag]) => tag === undefined).flat();
-  return [
-    ...alone,
-    ...[...files].map(([tag, all]) => `${tag} in ${all.length} ${all.length === 1 ? 'file' : 'files'}`),
-  ];
+  return [...alone, ...[...files].map(([tag, count]) => `${tag} in ${count} ${count === 1 ? 'file' : 'files'}`)];
 }
 
 const escaped = (/** @type {string} */ text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
