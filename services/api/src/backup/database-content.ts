@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { migrationTimeouts, openDatabase } from '../database/database.ts';
+import { serverVersion } from '../database/schema-state.ts';
 import type { Database } from '../database/schema.ts';
 import { BackupError } from './backup-error.ts';
 import type { Manifest } from './manifest.ts';
@@ -38,14 +39,6 @@ export const inSnapshot = <Result>(
       const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(tx);
       return await work(tx, rows[0]!.id);
     });
-
-/** Major version of the server. */
-export async function serverVersion(db: Kysely<Database>): Promise<number> {
-  const { rows } = await sql<{ number: number }>`select current_setting('server_version_num')::int as number`.execute(
-    db,
-  );
-  return Math.floor(rows[0]!.number / 10_000);
-}
 
 /** @throws {BackupError} when the database is not one of this product */
 export async function databaseContent(db: Kysely<Database>): Promise<DatabaseContent> {

@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import { migrations } from '../database/migrations/all.ts';
 import { renamedMigrations } from '../database/migrations/renamed.ts';
+import { serverVersion } from '../database/schema-state.ts';
 import type { Database } from '../database/schema.ts';
 import { BackupError } from './backup-error.ts';
-import { otherConnections, serverVersion, tablesOf } from './database-content.ts';
+import { otherConnections, tablesOf } from './database-content.ts';
 import type { Manifest } from './manifest.ts';
 import { loadDatabase, requireClient, type Connection } from './postgres-client.ts';
 

@@ -28,6 +28,24 @@ it('says which setting is missing or wrong', async () => {
   ]);
 });
 
+it('says which PostgreSQL it needs to one that is older, and touches nothing', async () => {
+  const empty = await createEmptyDatabase();
+  // Its own function of this name comes before that of the server.
+  await sql`create schema of_15`.execute(empty.db);
+  await sql`create function of_15.current_setting(text) returns text language sql return '150018'`.execute(empty.db);
+  const name = new URL(empty.url).pathname.slice(1);
+  await sql`alter database ${sql.id(name)} set search_path = of_15, pg_catalog, public`.execute(empty.db);
+  expect(await migrated({ DATABASE_URL: empty.url })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'Migration failed: this version needs PostgreSQL 18 or newer, the server is PostgreSQL 15: upgrade it (pg_upgrade, or a dump), or name another one in DATABASE_URL\n',
+  });
+  const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(empty.db);
+  expect(rows).toEqual([]);
+  await empty.drop();
+});
+
 describe('a newer database', () => {
   let database: TestDatabase;
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { EnvironmentError, readEnvironment, type Environment } from '@stufenlos/
 import type { Kysely } from 'kysely';
 import { apiVariables } from '../config/api-variables.ts';
 import { migrate, migrationTimeouts, openDatabase } from './database.ts';
-import { schemaDifference } from './schema-state.ts';
+import { schemaDifference, serverFault, serverVersion } from './schema-state.ts';
 import type { Database } from './schema.ts';
 
 /** Where the command writes: `process`, or what a test reads. */
@@ -39,6 +39,8 @@ export async function migrateCommand(env: Environment, streams: Streams): Promis
 
 /** @returns what was done, as a sentence for the operator */
 async function bringUpToDate(db: Kysely<Database>, newer: 'refuse' | 'accept'): Promise<string> {
+  const fault = serverFault(await serverVersion(db));
+  if (fault) throw new Error(fault);
   const { missing, unknown } = await schemaDifference(db);
   // The migrator refuses a name that it does not know. A database that lacks something besides is not just newer.
   if (newer === 'accept' && unknown.length > 0 && missing.length === 0) {

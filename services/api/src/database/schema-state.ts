@@ -11,6 +11,23 @@ export interface SchemaDifference {
   unknown: string[];
 }
 
+/** Whose functions and constraints the migrations use: `uuidv7()` and `not enforced` came with 18. */
+const oldestServer = 18;
+
+/** Why the migrations do not run on a server of this major version, as a sentence for the operator. Undefined: they do. */
+export const serverFault = (version: number): string | undefined =>
+  version >= oldestServer
+    ? undefined
+    : `this version needs PostgreSQL ${oldestServer} or newer, the server is PostgreSQL ${version}: upgrade it (pg_upgrade, or a dump), or name another one in DATABASE_URL`;
+
+/** Major version of the server. */
+export async function serverVersion(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select current_setting('server_version_num')::int as number`.execute(
+    db,
+  );
+  return Math.floor(rows[0]!.number / 10_000);
+}
+
 /** @throws when the database does not answer */
 export async function schemaDifference(db: Kysely<Database>): Promise<SchemaDifference> {
   const applied = (await appliedMigrations(db)).map((name) => renamedMigrations[name] ?? name);

@@ -42,7 +42,7 @@ function packagedFolder() {
     // Said below: an unknown platform and an incomplete installation look the same from here.
   }
   throw new StageError(`there is no embedded PostgreSQL for ${process.platform}-${process.arch}`, {
-    todo: 'start PostgreSQL 15 or newer yourself and set DATABASE_URL',
+    todo: 'start PostgreSQL 18 or newer yourself and set DATABASE_URL',
   });
 }
 
