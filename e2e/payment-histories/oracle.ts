@@ -19,7 +19,9 @@ const failed = new Set(['requires_payment_method', 'canceled']);
 
 /** Computes the expected state only from the provider's objects, without code of the product. A pure function. */
 export function expectedOf(state: ProviderState): Expected {
-  const running = state.subscriptions.filter(({ status }) => granting.has(status)).toSorted(byLimit(state));
+  const running = state.subscriptions
+    .filter((one) => granting.has(one.status) && hasBegun(state, one))
+    .toSorted(byLimit(state));
   const [first] = running;
   const bought = state.sessions.filter((session) => session.mode === 'payment').flatMap((one) => payment(state, one));
   const payments = Object.fromEntries(bought);
@@ -47,6 +49,13 @@ export function wrongsOf({ customers, intents, charges, invoicePayments }: Provi
     ...paid.filter((id, at) => paid.indexOf(id) !== at).map((id) => `invoice ${id} was paid twice`),
   ];
 }
+
+/** By direct debit a subscription is active, or past due, before its first invoice is paid. */
+const hasBegun = ({ invoices }: ProviderState, { id }: Subscription): boolean =>
+  invoices.some(
+    ({ billing_reason: reason, status, parent }) =>
+      reason === 'subscription_create' && status === 'paid' && parent?.subscription_details?.subscription === id,
+  );
 
 /** Sorts by the highest limit, then by the newest, then by id. */
 function byLimit(state: ProviderState) {
@@ -89,16 +98,21 @@ function ordersOf(state: ProviderState): Expected['orders'] {
 }
 
 /** An order has at most one session. If it has several, a paid session decides. */
-function statesOf({ intents }: ProviderState, sessions: Session[]): Expected['orders'][string] {
+function statesOf(state: ProviderState, sessions: Session[]): Expected['orders'][string] {
   if (sessions.some((one) => one.status === 'complete' && one.payment_status !== 'unpaid')) return ['paid'];
   const complete = sessions.find(({ status }) => status === 'complete');
   if (complete) {
-    const intent = intents.find(({ id }) => id === complete.payment_intent);
+    const intent = state.intents.find(({ id }) => id === intentOf(state, complete));
+    // The first invoice of a subscription may be paid at a later attempt, which is none of the session's.
+    if (intent?.status === 'succeeded') return ['paid'];
     return intent && failed.has(intent.status) ? ['expired'] : ['open'];
   }
   // When the process died before it returned the checkout's address, the order may expire before the checkout does.
   return sessions.some(({ status }) => status === 'open') ? ['open', 'expired'] : ['expired'];
 }
+
+const intentOf = ({ invoicePayments }: ProviderState, { payment_intent: own, invoice }: Session): string | undefined =>
+  own ?? invoicePayments.find((one) => one.invoice === invoice)?.payment.payment_intent;
 
 /** Reads the lists `urls`, `urls_2` ... of the provider's metadata. */
 const mirrored = (metadata: Record<string, string>): string[] =>

@@ -19,6 +19,7 @@ export interface Session extends Thing {
   payment_status: 'paid' | 'unpaid' | 'no_payment_required';
   payment_intent: string | null;
   subscription: string | null;
+  invoice: string | null;
   line_items: { data: { price: Price }[] };
 }
 export interface Charge extends Thing {
@@ -42,10 +43,13 @@ export interface Refund extends Thing {
 export interface Invoice extends Thing {
   status: string;
   amount_paid: number;
+  billing_reason: string;
+  parent: { subscription_details: { subscription: string } | null } | null;
 }
 export interface InvoicePayment extends Thing {
   invoice: string;
   status: string;
+  payment: { payment_intent: string };
 }
 
 /** All objects of the provider about one person, newest first, as its API lists them. */

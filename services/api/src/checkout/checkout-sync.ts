@@ -69,12 +69,25 @@ export class CheckoutSync {
     }
   }
 
+  /**
+   * What was tried in vain. A subscription ends with it: the provider would go on trying, and charge somebody who was
+   * told that the order has no effect, and who may have ordered again.
+   */
   private async failedSource({ paymentIntentId, subscriptionId }: ProviderCheckout): Promise<string | null> {
-    if (paymentIntentId !== null) {
-      const payment = await this.gateway.payment(paymentIntentId);
-      return payment && failedPayments.has(payment.status) ? payment.id : null;
-    }
-    if (subscriptionId === null) return null;
+    if (paymentIntentId === null) return subscriptionId === null ? null : await this.endedSource(subscriptionId);
+    if (!(await this.hasFailed(paymentIntentId))) return null;
+    if (subscriptionId === null) return paymentIntentId;
+    await this.gateway.cancelNow(subscriptionId);
+    // An attempt may have begun meanwhile. After the end there is no other one.
+    return (await this.hasFailed(paymentIntentId)) ? subscriptionId : null;
+  }
+
+  private async hasFailed(paymentIntentId: string): Promise<boolean> {
+    const payment = await this.gateway.payment(paymentIntentId);
+    return payment !== null && failedPayments.has(payment.status);
+  }
+
+  private async endedSource(subscriptionId: string): Promise<string | null> {
     const subscription = await this.gateway.subscription(subscriptionId);
     return subscription && endedStatuses.includes(subscription.status) ? subscription.id : null;
   }

@@ -5,7 +5,7 @@ import type { EntitlementFacts, Payment, RegisteredSite, Subscription } from './
  * Statuses in which the provider still expects money. Any other one, known or not, grants nothing; see
  * decisions/0010-access-follows-the-state-of-the-payment.md.
  */
-const grantingStatuses: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
+export const grantingStatuses: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
 /** Every status that we know. The log names any other one for the operator. */
 export const knownStatuses: ReadonlySet<string> = new Set([
   ...grantingStatuses,
@@ -20,6 +20,13 @@ export const disputesWon: ReadonlySet<string> = new Set(['won', 'warning_closed'
 
 /** Whether a subscription in this status counts as paid for. */
 export const isGrantingStatus = (status: string): boolean => grantingStatuses.has(status);
+
+/**
+ * The status that we store. At the provider a subscription by direct debit is active while the bank has not decided
+ * about its first invoice, and past due when it has refused; for us it is not complete before that is paid.
+ */
+export const countedStatus = (status: string, hasBegun: boolean): string =>
+  isGrantingStatus(status) && !hasBegun ? 'incomplete' : status;
 
 /** A cancelled subscription grants until its period is over, whether or not the provider has told us about the end. */
 export function isGranting({ status, cancel_at_period_end: ends, period_end: end }: Subscription, now: Date): boolean {

@@ -19,7 +19,8 @@ export interface PaidOrder {
 /**
  * Orders of this person that the reading shows as paid and that are not settled yet. An order is named by the metadata
  * that our checkout stamped, or by its checkout; metadata can be edited at the provider, so the owner must fit.
- * A subscription in another status may have been paid too, or never: its checkout tells (`CheckoutSync`).
+ * A subscription grants in the reading only when its first invoice was paid. One in another status may have been paid
+ * too, or never: its checkout tells (`CheckoutSync`).
  */
 export async function paidOrders(tx: Transaction<Database>, sub: string, reading: PaidReading): Promise<PaidOrder[]> {
   if (paidSources(reading).length === 0) return [];

@@ -26,6 +26,10 @@ export interface ProviderSubscription {
   createdAt: Date;
   /** Name of the term that was set to its end last; null: none was. */
   endedTerm: string | null;
+  /**
+   * Whether the invoice of its first period was paid. `unknown`: a later invoice is the newest, or it was not asked for.
+   */
+  firstInvoice: 'paid' | 'due' | 'unknown';
   /** Why it ended, such as `payment_failed`; null while it lasts. */
   endReason: string | null;
   metadata: Record<string, string>;
@@ -61,11 +65,12 @@ export interface ProviderCheckout {
   mode: string;
   /** `open`, `complete` or `expired`. */
   status: string | null;
-  /** `paid`, `unpaid` or `no_payment_required`. */
+  /** `paid`, `unpaid` or `no_payment_required`. Of a subscription it is `paid` as soon as its first invoice is. */
   paymentStatus: string;
   customerId: string | null;
   clientReferenceId: string | null;
   url: string | null;
+  /** Of a subscription the payment of its first invoice, where the invoice was asked for. */
   paymentIntentId: string | null;
   subscriptionId: string | null;
   /** Of the first line; null where the lines were not asked for. */

@@ -40,9 +40,20 @@ export function subscriptionOf(one: Stripe.Subscription): ProviderSubscription {
     cancelAtPeriodEnd: one.cancel_at_period_end,
     createdAt: timeOf(one.created),
     endedTerm: one.metadata[endedTermKey] ?? null,
+    firstInvoice: firstInvoiceOf(one),
     endReason: one.cancellation_details?.reason ?? null,
     metadata: one.metadata,
   };
+}
+
+/**
+ * By a direct debit a subscription is active at once, days before the bank decides about its first invoice. An invoice
+ * that is sent instead of charged is an operator's word to wait for the money.
+ */
+function firstInvoiceOf({ collection_method: collects, latest_invoice: newest }: Stripe.Subscription) {
+  if (collects === 'send_invoice' || newest === null) return 'paid';
+  if (typeof newest !== 'object' || newest.billing_reason !== 'subscription_create') return 'unknown';
+  return newest.status === 'paid' ? 'paid' : 'due';
 }
 
 /** `disputeOf` is asked only for a charge that was disputed. */
@@ -69,17 +80,19 @@ export async function paymentOf(
 
 export function checkoutOf(one: Stripe.Checkout.Session): ProviderCheckout {
   const price = one.line_items?.data[0]?.price;
+  const first = one.mode === 'subscription' && typeof one.invoice === 'object' ? one.invoice : null;
   return {
     id: one.id,
     amountTotal: one.amount_total,
     amountTax: one.total_details?.amount_tax ?? null,
     mode: textOf(one.mode),
     status: one.status,
-    paymentStatus: textOf(one.payment_status),
+    // The session itself tells of the first attempt alone.
+    paymentStatus: first?.status === 'paid' ? 'paid' : textOf(one.payment_status),
     customerId: idOf(one.customer),
     clientReferenceId: one.client_reference_id,
     url: one.url,
-    paymentIntentId: idOf(one.payment_intent),
+    paymentIntentId: idOf(one.payment_intent) ?? idOf(first?.payments?.data[0]?.payment.payment_intent),
     subscriptionId: idOf(one.subscription),
     priceId: price?.id ?? null,
     productId: idOf(price?.product),

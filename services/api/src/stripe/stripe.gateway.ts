@@ -102,7 +102,7 @@ export class StripeGateway {
   }
 
   subscriptions(customerId: string): Promise<ProviderSubscription[]> {
-    const params = { customer: customerId, status: 'all' as const, limit: pageSize };
+    const params = { customer: customerId, status: 'all' as const, limit: pageSize, expand: ['data.latest_invoice'] };
     return this.list((stripe) => stripe.subscriptions.list(params), read.subscriptionOf);
   }
 
@@ -158,7 +158,7 @@ export class StripeGateway {
 
   async checkout(id: string): Promise<ProviderCheckout | null> {
     const found = await this.findOrNull((stripe) =>
-      stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] }, this.timeouts.interactive),
+      stripe.checkout.sessions.retrieve(id, { expand: ['line_items', 'invoice.payments'] }, this.timeouts.interactive),
     );
     return found && read.checkoutOf(found);
   }
@@ -186,6 +186,16 @@ export class StripeGateway {
       let count = 0;
       for await (const { amount_paid: paid } of stripe.invoices.list(params)) if (paid > 0) count += 1;
       return count;
+    });
+  }
+
+  /** Whether the invoice of the first period was paid, or there was none. */
+  async isFirstInvoicePaid(subscriptionId: string): Promise<boolean> {
+    const params = { subscription: subscriptionId, limit: pageSize };
+    return await this.ask(async (stripe) => {
+      for await (const { billing_reason: reason, status } of stripe.invoices.list(params))
+        if (reason === 'subscription_create') return status === 'paid';
+      return true;
     });
   }
 

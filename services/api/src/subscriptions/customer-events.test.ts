@@ -106,30 +106,34 @@ describe('a purchase', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('with a delayed method gives nothing until the money is there', async () => {
-    const [lucky, unlucky] = [await shop.member(), await shop.member()];
-    for (const [member, ok] of [
-      [lucky, true],
-      [unlucky, false],
-    ] as const) {
-      await buys(member, 'basic_once', { method: 'delayed', delayed: 'true' });
+  it.each(['basic_once', 'pro_monthly'])(
+    'of %s with a delayed method gives nothing until the money is there',
+    async (key) => {
+      const [lucky, unlucky] = [await shop.member(), await shop.member()];
+      for (const [member, ok] of [
+        [lucky, true],
+        [unlucky, false],
+      ] as const) {
+        await buys(member, key, { method: 'delayed', delayed: 'true' });
+        await allFollowed();
+        expect(await entitlement(member)).toMatchObject({ state: 'none', payments: [] });
+        const { id } = await intentOf(member);
+        await shop.sandbox.admin('POST', `/payment_intents/${id}/settle`, { ok });
+      }
+      await grants(lucky);
       await allFollowed();
-      expect(await entitlement(member)).toMatchObject({ state: 'none', payments: [] });
-      const { id } = await intentOf(member);
-      await shop.sandbox.admin('POST', `/payment_intents/${id}/settle`, { ok });
-    }
-    await grants(lucky);
-    await allFollowed();
-    expect(await orderOf(lucky)).toMatchObject({ state: 'paid' });
-    expect(await entitlement(unlucky)).toMatchObject({ state: 'none', payments: [] });
-    expect(await orderOf(unlucky)).toMatchObject({ state: 'expired' });
-    const rows = await shop.database.db
-      .selectFrom('one_time_payments')
-      .select('status')
-      .where('stripe_customer_id', '=', (await customerOf(unlucky)).stripe_customer_id)
-      .execute();
-    expect(rows.filter(({ status }) => status === 'succeeded')).toEqual([]);
-  });
+      expect(await orderOf(lucky)).toMatchObject({ state: 'paid' });
+      expect(await entitlement(unlucky)).toMatchObject({ state: 'none', payments: [] });
+      expect(await orderOf(unlucky)).toMatchObject({ state: 'expired' });
+      const rows = await shop.database.db
+        .selectFrom('one_time_payments')
+        .select('status')
+        .where('stripe_customer_id', '=', (await customerOf(unlucky)).stripe_customer_id)
+        .execute();
+      expect(rows.filter(({ status }) => status === 'succeeded')).toEqual([]);
+      expect([await confirmations(lucky), await confirmations(unlucky)]).toEqual([1, 0]);
+    },
+  );
 });
 
 const intentOf = async (member: TestMember): Promise<{ id: string; status: string }> => {

@@ -1,8 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { mayOwe, paymentProblemOf } from './payment-problem.ts';
+import { countedStatus, isGrantingStatus } from '../entitlements/sources.ts';
 import { limitOf } from '../catalogue/product-limit.ts';
 import type { PlanFacts, Reading } from './projection.ts';
-import type { KnownPayments } from './projection.repository.ts';
+import type { KnownPurchases } from './projection.repository.ts';
 import { ProviderFailure, ProviderRefused } from '../stripe/provider-failure.ts';
 import type { ProviderPayment, ProviderSubscription } from '../stripe/provider-objects.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
@@ -24,7 +25,7 @@ export class CustomerReader {
    * A customer who is not there (any more) has nothing.
    * @throws ProviderFailure when the reading is not complete: half a look must never be written
    */
-  async readCustomer(customerId: string, known: KnownPayments): Promise<CustomerReading> {
+  async readCustomer(customerId: string, known: KnownPurchases): Promise<CustomerReading> {
     try {
       return await this.readAll(customerId, known);
     } catch (error) {
@@ -35,8 +36,8 @@ export class CustomerReader {
     }
   }
 
-  private async readAll(customerId: string, known: KnownPayments): Promise<CustomerReading> {
-    const subscriptions = await this.gateway.subscriptions(customerId);
+  private async readAll(customerId: string, known: KnownPurchases): Promise<CustomerReading> {
+    const subscriptions = await this.subscriptionsOf(customerId, known);
     if (subscriptions.length === 0) {
       this.logger.warn({ event: 'no_subscription', msg: 'No subscription found for customer', customer: customerId });
     }
@@ -78,6 +79,18 @@ export class CustomerReader {
       payments: bought,
       withoutCheckout,
     };
+  }
+
+  /** With the status that we store. */
+  private async subscriptionsOf(customerId: string, known: KnownPurchases): Promise<ProviderSubscription[]> {
+    const all = await this.gateway.subscriptions(customerId);
+    const hasBegun = async ({ id, status, firstInvoice }: ProviderSubscription): Promise<boolean> => {
+      if (firstInvoice !== 'unknown') return firstInvoice === 'paid';
+      return !isGrantingStatus(status) || known.begun.has(id) || (await this.gateway.isFirstInvoicePaid(id));
+    };
+    return await Promise.all(
+      all.map(async (one) => ({ ...one, status: countedStatus(one.status, await hasBegun(one)) })),
+    );
   }
 
   /** Refunded or disputed payments of invoices, by subscription. They are few, so each is looked up. */

@@ -2,15 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { nextSyncSequence } from '../stripe/sync-sequence.ts';
+import { grantingStatuses } from '../entitlements/sources.ts';
 import type { Payment, Subscription } from '../entitlements/entitlement-facts.ts';
 import { project, isSameContent, type Projection, type Reading } from './projection.ts';
 
 type Tx = Transaction<Database>;
 
-/** Payments that need no look at their checkout any more. */
-export interface KnownPayments {
+/** What needs no second look at the provider. */
+export interface KnownPurchases {
+  /** Payments by their checkout. */
   bought: ReadonlyMap<string, { checkoutId: string; productId: string }>;
   withoutCheckout: ReadonlySet<string>;
+  /** Subscriptions whose first invoice was seen paid, which it stays. */
+  begun: ReadonlySet<string>;
 }
 
 export interface Written {
@@ -30,7 +34,7 @@ export class ProjectionRepository {
   }
 
   /** Null: nobody of ours. */
-  async known(customerId: string): Promise<KnownPayments | null> {
+  async known(customerId: string): Promise<KnownPurchases | null> {
     const customer = await this.db
       .selectFrom('billing_customers')
       .select('sub')
@@ -47,11 +51,18 @@ export class ProjectionRepository {
       .select('payment_intent_id')
       .where('stripe_customer_id', '=', customerId)
       .execute();
+    const begun = await this.db
+      .selectFrom('subscriptions')
+      .select('id')
+      .where('stripe_customer_id', '=', customerId)
+      .where('status', 'in', [...grantingStatuses])
+      .execute();
     return {
       bought: new Map(
         bought.map((row) => [row.payment_intent_id, { checkoutId: row.checkout_id, productId: row.product_id }]),
       ),
       withoutCheckout: new Set(without.map((row) => row.payment_intent_id)),
+      begun: new Set(begun.map(({ id }) => id)),
     };
   }
 

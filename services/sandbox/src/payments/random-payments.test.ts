@@ -7,9 +7,10 @@ import { sharedContract } from '../testing/shared-parts.ts';
 import type { Charge } from './charges/charges.ts';
 import type { Dispute } from './charges/disputes.ts';
 import type { Intent } from './charges/intents.ts';
-import type { Invoice } from './invoices/invoices.ts';
+import { openInvoices, type Invoice } from './invoices/invoices.ts';
 import type { Refund } from './charges/refunds.ts';
 import type { Session } from './checkout/sessions.ts';
+import { isUnderWay } from './subscriptions/renewals.ts';
 import { itemOf, type Subscription } from './subscriptions/subscriptions.ts';
 import { Payments } from './payments.ts';
 import type { Customer } from './customers/customers.ts';
@@ -30,7 +31,8 @@ const lists = [
   '/v1/invoice_payments?expand[]=data.payment.payment_intent&expand[]=data.invoice',
 ];
 
-function check({ account: { store, clock }, violations }: Payments): void {
+function check({ account, violations }: Payments): void {
+  const { store, clock } = account;
   expect(violations).toEqual([]);
   const all = <T>(kind: string) => store.list(kind) as T[];
   const charges = all<Charge>('charge');
@@ -77,13 +79,20 @@ function check({ account: { store, clock }, violations }: Payments): void {
     expect(session.url === null).toBe(session.status !== 'open');
     const intent = store.find(session.sandbox.intent ?? '') as Intent | undefined;
     expect(intent?.amount ?? session.amount_total).toBe(session.amount_total);
-    expect(session.payment_status).toBe(intent?.status === 'succeeded' ? 'paid' : 'unpaid');
-    expect(session.subscription !== null).toBe(session.mode === 'subscription' && session.payment_status === 'paid');
+    const isPlan = session.mode === 'subscription';
+    const [isPaid, isCharged] = [session.payment_status === 'paid', intent?.status === 'succeeded'];
+    expect(isPaid && !(isCharged && session.status === 'complete')).toBe(false);
+    // A later attempt at the first invoice of a subscription is none of the session's.
+    expect(isPlan || isPaid === isCharged).toBe(true);
+    expect(session.subscription !== null).toBe(isPlan && session.status === 'complete');
+    const first = store.find(isPlan ? (session.invoice ?? '') : '') as Invoice | undefined;
+    expect(first === undefined || (first.status === 'paid') === isCharged).toBe(true);
   }
   for (const one of all<Subscription>('subscription')) {
     const { current_period_start: from, current_period_end: until } = itemOf(one);
     expect(from).toBeLessThan(until);
-    expect(one.status === 'active' && until <= clock.now()).toBe(false);
+    const isWaiting = openInvoices(account, one.id).some((invoice) => isUnderWay(account, invoice));
+    expect(one.status === 'active' && until <= clock.now() && !isWaiting).toBe(false);
     expect(one.status === 'canceled' && one.ended_at === null).toBe(false);
   }
 }

@@ -10,6 +10,7 @@ import { CheckoutService } from '../checkout.service.ts';
 import { CheckoutSessions } from '../checkout-sessions.ts';
 import type { CustomerSync } from '../../subscriptions/customer-sync.ts';
 import type { Customers } from '../../customers/customers.ts';
+import { countedStatus, isGrantingStatus } from '../../entitlements/sources.ts';
 import type { EntitlementReader } from '../../entitlements/entitlement-facts.ts';
 import type { OrderBuilder, OrderRequest } from '../order-builder.ts';
 import type { NewOrder, OrderRow, OrdersRepository } from '../../orders/orders.repository.ts';
@@ -31,6 +32,8 @@ interface Source {
   checkoutId: string;
   kind: Interval;
   created_at: Date;
+  /** Of a one-time payment the payment itself, of a subscription that of its first invoice. */
+  payment: { id: string; status: string };
 }
 
 /** One person's orders, sessions and purchases in memory. How they are ordered and settled is the real code. */
@@ -70,7 +73,7 @@ export class ModelShop {
       { build: (_user: unknown, request: unknown) => Promise.resolve(request) } as unknown as OrderBuilder,
       orders,
       sessions,
-      { readFacts: () => Promise.resolve({ subscriptions: this.subscriptions }) } as unknown as EntitlementReader,
+      { readFacts: () => Promise.resolve({ subscriptions: this.counted }) } as unknown as EntitlementReader,
       { admit: () => Promise.resolve() } as unknown as PaymentLimits,
     );
   }
@@ -88,23 +91,40 @@ export class ModelShop {
   pay(session: ProviderCheckout, isDelayed: boolean): void {
     const [kind, list] = session.mode === 'payment' ? ['pi', this.payments] : ['sub', this.subscriptions];
     const id = `${kind}_${session.id}`;
-    const granting = kind === 'pi' ? 'succeeded' : 'active';
-    const status = isDelayed ? (kind === 'pi' ? 'processing' : 'incomplete') : granting;
+    const payment = { id: `pi_${session.id}`, status: isDelayed ? 'processing' : 'succeeded' };
+    const status = kind === 'pi' ? payment.status : 'active';
     const orderId = session.clientReferenceId ?? '';
     const metadata = { order_id: orderId };
     const { kind: interval } = this.orders.get(orderId)!;
-    list.push({ id, status, metadata, checkoutId: session.id, kind: interval, created_at: new Date() });
+    list.push({ id, status, metadata, checkoutId: session.id, kind: interval, created_at: new Date(), payment });
     Object.assign(session, { status: 'complete', paymentStatus: isDelayed ? 'unpaid' : 'paid', url: null });
-    Object.assign(session, kind === 'pi' ? { paymentIntentId: id } : { subscriptionId: id });
+    Object.assign(session, { paymentIntentId: payment.id, subscriptionId: kind === 'sub' ? id : null });
   }
 
-  /** The money of a delayed method comes, or it never will: decided once. */
+  /** The money of a delayed method comes, or it does not: decided once. */
   arrive(session: ProviderCheckout, ok: boolean): void {
     const source = this.sourceOf(session);
-    if (!source || !['processing', 'incomplete'].includes(source.status)) return;
+    if (source?.payment.status !== 'processing') return;
+    source.payment.status = ok ? 'succeeded' : 'requires_payment_method';
     if (ok) session.paymentStatus = 'paid';
-    if (session.mode === 'payment') source.status = ok ? 'succeeded' : 'requires_payment_method';
-    else source.status = ok ? 'active' : 'incomplete_expired';
+    if (session.mode === 'payment') source.status = source.payment.status;
+    else if (!ok && isGrantingStatus(source.status)) source.status = 'past_due';
+  }
+
+  /** The provider tries again to get the money of a first invoice, and gets it. */
+  tryAgain(source: Source): void {
+    if (source.payment.status !== 'requires_payment_method' || source.status !== 'past_due') return;
+    source.payment.status = 'succeeded';
+    source.status = 'active';
+    const session = this.sessions.find(({ id }) => id === source.checkoutId);
+    if (session) session.paymentStatus = 'paid';
+  }
+
+  /** As a reading would store them. */
+  get counted(): Source[] {
+    return this.subscriptions.map((one) => {
+      return { ...one, status: countedStatus(one.status, one.payment.status === 'succeeded') };
+    });
   }
 
   sourceOf = (session: ProviderCheckout): Source | undefined =>
@@ -112,7 +132,7 @@ export class ModelShop {
 
   /** As a reading that an event asked for. */
   async sync(): Promise<'changed'> {
-    const reading = await this.call(() => ({ subscriptions: this.subscriptions, payments: this.payments }));
+    const reading = await this.call(() => ({ subscriptions: this.counted, payments: this.payments }));
     const unsettled = [...this.orders.values()].filter(({ state }) => state !== 'paid');
     for (const { orderId, sourceId } of paidAmong(unsettled, reading)) this.settle(orderId, sourceId);
     return 'changed';
@@ -140,7 +160,17 @@ export class ModelShop {
           Object.assign(session, { status: 'expired', url: null });
           return true;
         }),
-      payment: (id: string) => this.call(() => this.payments.find((one) => one.id === id) ?? null),
+      payment: (id: string) =>
+        this.call(() => {
+          const all = [...this.payments, ...this.subscriptions].map(({ payment }) => payment);
+          return all.find((one) => one.id === id) ?? null;
+        }),
+      cancelNow: (id: string) =>
+        this.call(() => {
+          const one = this.subscriptions.find((known) => known.id === id);
+          if (one) one.status = 'canceled';
+          return one ?? null;
+        }),
       subscription: (id: string) => this.call(() => this.subscriptions.find((one) => one.id === id) ?? null),
     };
   }

@@ -15,7 +15,8 @@ export const modelStart = new Date('2026-11-21T10:00:00Z');
 
 /** One thing that happens at the provider. Places are counted round the objects that there are. */
 export type Change =
-  | { kind: 'subscribe'; product: number; interval?: Interval }
+  | { kind: 'subscribe'; product: number; interval?: Interval; byDebit?: boolean }
+  | { kind: 'debit'; at: number; ok: boolean }
   | { kind: 'status'; at: number; status: string }
   | { kind: 'cancel at end'; at: number; ends: boolean }
   | { kind: 'change plan'; at: number; product: number; interval: Interval }
@@ -30,7 +31,8 @@ const at = fc.nat(3);
 const product = fc.nat(2);
 const interval = fc.constantFrom(...intervals.filter(isPeriodic));
 export const change: fc.Arbitrary<Change> = fc.oneof(
-  fc.record({ kind: fc.constant('subscribe' as const), product, interval }),
+  fc.record({ kind: fc.constant('subscribe' as const), product, interval, byDebit: fc.boolean() }),
+  fc.record({ kind: fc.constant('debit' as const), at, ok: fc.boolean() }),
   fc.record({
     kind: fc.constant('status' as const),
     at,
@@ -54,8 +56,11 @@ export const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constant('invoice' as const) }),
 );
 
+/** `isPaid`: the first invoice, whichever is the newest. */
+type ModelSubscription = ProviderSubscription & { isPaid: boolean };
+
 interface State {
-  subscriptions: ProviderSubscription[];
+  subscriptions: ModelSubscription[];
   payments: (ProviderPayment & { origin: ProviderCheckout | null })[];
 }
 
@@ -84,8 +89,16 @@ export class ModelProvider {
     const edit = <T>(one: T | undefined, with_: Partial<T>) => void (one && Object.assign(one, with_));
     switch (change.kind) {
       case 'subscribe':
-        subscriptions.push(subscriptionOf(id, change.product, change.interval));
+        subscriptions.push(subscriptionOf(id, change.product, change.interval, change.byDebit));
         break;
+      case 'debit': {
+        const waiting = pick(
+          subscriptions.filter(({ isPaid }) => !isPaid),
+          change.at,
+        );
+        edit(waiting, change.ok ? paidFirst(waiting) : { status: 'past_due' });
+        break;
+      }
       case 'status':
         edit(pick(subscriptions, change.at), { status: change.status });
         break;
@@ -99,7 +112,9 @@ export class ModelProvider {
         const one = pick(subscriptions, change.at);
         edit(
           one,
-          one?.cancelAtPeriodEnd ? { status: 'canceled' } : { periodEnd: periodAfter(one?.periodEnd, one?.kind) },
+          one?.cancelAtPeriodEnd
+            ? { status: 'canceled' }
+            : { periodEnd: periodAfter(one?.periodEnd, one?.kind), firstInvoice: 'unknown' },
         );
         break;
       }
@@ -153,6 +168,8 @@ export class ModelProvider {
     this.answer('checkout', () => this.state.payments.find((one) => one.id === id)?.origin ?? null);
   /** Invoices of the model belong to no subscription: what becomes of their money is a rule of its own. */
   subscriptionOfPayment = (): Promise<string | null> => Promise.resolve(null);
+  isFirstInvoicePaid = (id: string): Promise<boolean> =>
+    this.answer('the first invoice', () => this.state.subscriptions.find((one) => one.id === id)?.isPaid ?? true);
   openInvoice = (): Promise<ProviderInvoice | null> => Promise.resolve(null);
   paidInvoices = (): Promise<number> => Promise.resolve(0);
   customer = (id: string): Promise<ProviderCustomer | null> => Promise.resolve({ id, deleted: false });
@@ -190,14 +207,24 @@ const planOf = (product: number, kind: Interval, start: Date) => ({
 /** Another length of the period begins a new one; at another price of the same length it goes on. */
 function changedPlan(one: ProviderSubscription | undefined, to: { product: number; interval: Interval }) {
   const { periodEnd, ...plan } = planOf(to.product, to.interval, modelStart);
-  return one?.kind === to.interval ? plan : { ...plan, periodEnd };
+  const changed = { ...plan, firstInvoice: 'unknown' as const };
+  return one?.kind === to.interval ? changed : { ...changed, periodEnd };
 }
 
-const subscriptionOf = (id: string, product: number, kind: Interval = 'month'): ProviderSubscription => ({
+/** The bank has said yes. What the newest invoice is stays. */
+const paidFirst = (one: ModelSubscription | undefined): Partial<ModelSubscription> => ({
+  isPaid: true,
+  ...(one?.firstInvoice === 'due' && { firstInvoice: 'paid' }),
+  ...(one?.status === 'past_due' && { status: 'active' }),
+});
+
+const subscriptionOf = (id: string, product: number, kind: Interval = 'month', byDebit = false): ModelSubscription => ({
   ...planOf(product, kind, modelStart),
   id: `sub_${id}`,
   customerId: modelCustomer,
   status: 'active',
+  firstInvoice: byDebit ? 'due' : 'paid',
+  isPaid: !byDebit,
   unitAmount: 4000,
   currency: 'EUR',
   cancelAtPeriodEnd: false,

@@ -3,11 +3,12 @@ import type { OutboxRunner } from '../../outbox/outbox.runner.ts';
 import { CustomerReader } from '../customer-reader.ts';
 import { CustomerSync } from '../customer-sync.ts';
 import { entitlementOf } from '../../entitlements/entitlements.ts';
+import { isGrantingStatus } from '../../entitlements/sources.ts';
 import { limitOf } from '../../catalogue/product-limit.ts';
 import type { PaymentNotices } from '../payment-notices.ts';
 import { paymentProblemOf } from '../payment-problem.ts';
 import { project, type Projection, type Reading } from '../projection.ts';
-import type { KnownPayments, ProjectionRepository, Written } from '../projection.repository.ts';
+import type { KnownPurchases, ProjectionRepository, Written } from '../projection.repository.ts';
 import type { StripeGateway } from '../../stripe/stripe.gateway.ts';
 import { TermEnd } from '../term-end.ts';
 import { modelCustomer, modelStart, ModelProvider, productOf, type ModelEvent } from './model-provider.ts';
@@ -28,7 +29,7 @@ export class ModelTables {
 
   nextSyncSequence = async (): Promise<bigint> => (this.sequence += 1n);
 
-  known = async (): Promise<KnownPayments> => ({
+  known = async (): Promise<KnownPurchases> => ({
     bought: new Map(
       this.projection.payments.map((row) => [
         row.payment_intent_id,
@@ -36,6 +37,7 @@ export class ModelTables {
       ]),
     ),
     withoutCheckout: new Set(this.withoutCheckout),
+    begun: new Set(this.projection.subscriptions.filter(({ status }) => isGrantingStatus(status)).map(({ id }) => id)),
   });
 
   rememberWithoutCheckout = async (_customer: string, id: string): Promise<void> => void this.withoutCheckout.add(id);
@@ -64,6 +66,9 @@ export function stageOf(scheduler: Scheduler, rule: Rule = project) {
   return { travel, provider, tables, sync: () => sync.syncCustomer(modelCustomer) };
 }
 
+const statusOf = ({ status, isPaid }: { status: string; isPaid: boolean }) =>
+  isGrantingStatus(status) && !isPaid ? 'incomplete' : status;
+
 /** What the provider's state entitles to, without our way of reading it. */
 export function readingOf({ subscriptions, payments }: ModelEvent['snapshot']): Reading {
   const planOf = (productId: string) => {
@@ -73,10 +78,11 @@ export function readingOf({ subscriptions, payments }: ModelEvent['snapshot']): 
   return {
     subscriptions: subscriptions.map((one) => ({
       ...one,
+      status: statusOf(one),
       unitAmount: one.unitAmount ?? 0,
       plan: planOf(one.productId),
       money: null,
-      problem: paymentProblemOf(one, null, payments),
+      problem: paymentProblemOf({ ...one, status: statusOf(one) }, null, payments),
     })),
     payments: payments.flatMap(({ origin, ...one }) => {
       if (!origin) return [];

@@ -5,7 +5,7 @@ import { createCustomer, type Customer } from '../customers/customers.ts';
 import { taxIdsOf } from '../invoices/tax-ids.ts';
 import { runDueTransitions } from '../subscriptions/due-transitions.ts';
 import { type Intent, newIntent } from '../charges/intents.ts';
-import { newInvoice, payInvoice } from '../invoices/invoices.ts';
+import { type Invoice, linkPayment, newInvoice, payInvoice } from '../invoices/invoices.ts';
 import { addressOf, type Buyer, type PaymentMethod } from '../charges/payment-methods.ts';
 import { totalOf } from '../catalogue/prices.ts';
 import type { Session } from './sessions.ts';
@@ -75,10 +75,13 @@ export function complete(account: Account, session: Session, { buyer }: PaymentM
   });
 }
 
-/** What was ordered exists from the moment its money is there. */
+/** The money is there. Of a one-time purchase the invoice exists from now on, of a subscription it is paid. */
 export function fulfil(account: Account, session: Session, intent: Intent, method: PaymentMethod): Session {
   const done = { ...session, payment_status: 'paid' as const };
-  if (session.mode === 'subscription') return { ...done, ...subscribe(account, session, intent, method) };
+  if (session.mode === 'subscription') {
+    const { invoice, ...made } = subscribe(account, session, method);
+    return { ...done, ...made, invoice: payInvoice(account, invoice, intent, 1).id };
+  }
   const { invoice_creation: wanted, currency } = session.sandbox.request;
   if (!wanted?.enabled || session.customer === null) return done;
   const now = account.clock.now();
@@ -94,7 +97,20 @@ export function fulfil(account: Account, session: Session, intent: Intent, metho
   return { ...done, invoice: payInvoice(account, invoice, intent, 1).id };
 }
 
-function subscribe(account: Account, session: Session, intent: Intent, method: PaymentMethod) {
+/** The bank takes its time. A subscription runs already, with a first invoice that is open. */
+export function fulfilLater(account: Account, session: Session, intent: Intent, method: PaymentMethod): Session {
+  if (session.mode === 'payment') return session;
+  const { invoice, ...made } = subscribe(account, session, method);
+  linkPayment(account, invoice, intent, 'open');
+  return { ...session, ...made, invoice: invoice.id };
+}
+
+/** Runs from now on; its first invoice is open. */
+function subscribe(
+  account: Account,
+  session: Session,
+  method: PaymentMethod,
+): { subscription: string; invoice: Invoice } {
   const { lines, request } = session.sandbox;
   const [line] = lines;
   if (!line || session.customer === null) throw new Error('A plan needs a price and a customer.');
@@ -113,8 +129,7 @@ function subscribe(account: Account, session: Session, intent: Intent, method: P
   });
   const running: Subscription = { ...created, latest_invoice: invoice.id };
   saveResource(account, running, 'customer.subscription.created');
-  payInvoice(account, invoice, intent, 1);
-  return { subscription: running.id, invoice: invoice.id };
+  return { subscription: running.id, invoice };
 }
 
 /** Takes over from the form what the order allows. Safe to repeat. */

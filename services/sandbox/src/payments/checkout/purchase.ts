@@ -3,7 +3,8 @@ import { saveResource } from '../store/save-resource.ts';
 import type { Account } from '../store/account.ts';
 import type { CardForm, Refusal } from '../charges/card-form.ts';
 import { createChallenge, openChallenge } from './challenges.ts';
-import { begin, complete, fulfil, openSession, updateCustomer } from './checkout.ts';
+import { begin, complete, fulfil, fulfilLater, openSession, updateCustomer } from './checkout.ts';
+import { decideFirst } from '../subscriptions/renewals.ts';
 import { runDueTransitions } from '../subscriptions/due-transitions.ts';
 import { failures } from '../charges/failures.ts';
 import { fail, type Intent, process, succeed } from '../charges/intents.ts';
@@ -75,8 +76,10 @@ export function payDelayed(
   if (refused) return refused;
   const { session, intent } = begin(account, opened, buyerOf(details));
   const method = newPaymentMethod(account, buyerOf(details), null);
-  process(account, intent, method);
-  saveResource(account, complete(account, session, method.sandbox), 'checkout.session.completed');
+  const pending = process(account, intent, method);
+  updateCustomer(account, session, method.sandbox.buyer);
+  const ordered = fulfilLater(account, session, pending, method);
+  saveResource(account, complete(account, ordered, method.sandbox), 'checkout.session.completed');
   return { kind: 'paid', returnTo: returnTo(session) };
 }
 
@@ -88,12 +91,14 @@ export function settleDelayed(account: Account, paymentIntentId: string, ok: boo
   const session = (store.list('checkout.session') as Session[]).find(({ sandbox }) => sandbox.intent === intent.id);
   if (intent.status !== 'processing' || !session) throw invalid(`This PaymentIntent is ${intent.status}.`);
   const method = store.get('payment_method', intent.payment_method ?? '') as PaymentMethod;
+  const decided = ok ? succeed(account, intent, method) : fail(account, intent, method, failures.bankRefused);
+  if (session.invoice !== null) decideFirst(account, session.invoice, decided);
   if (!ok) {
-    fail(account, intent, method, failures.bankRefused);
     saveResource(account, session, 'checkout.session.async_payment_failed');
     return;
   }
-  const paid = fulfil(account, session, succeed(account, intent, method), method);
+  const isOrdered = session.mode === 'subscription';
+  const paid = isOrdered ? { ...session, payment_status: 'paid' as const } : fulfil(account, session, decided, method);
   saveResource(account, paid, 'checkout.session.async_payment_succeeded');
 }
 

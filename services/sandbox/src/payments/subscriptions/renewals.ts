@@ -7,7 +7,7 @@ import { findPaymentMethod, type PaymentMethod } from '../charges/payment-method
 import { takePending } from './pending-lines.ts';
 import { periodEnd } from './periods.ts';
 import type { Line } from '../catalogue/prices.ts';
-import { costOf, endSubscription, itemOf, recurringOf, type Subscription, withItem } from './subscriptions.ts';
+import { costOf, endSubscription, isOver, itemOf, recurringOf, type Subscription, withItem } from './subscriptions.ts';
 
 const daySeconds = 24 * 3600;
 /** Days after a failed attempt until the next one; after the last of them the provider gives up. */
@@ -93,19 +93,41 @@ function settle(account: Account, one: Subscription, invoice: Invoice): void {
   saveResource(account, one, 'customer.subscription.updated');
 }
 
+/** The bank has decided about the first invoice of a subscription, which may have ended meanwhile. */
+export function decideFirst(account: Account, invoiceId: string, intent: Intent): void {
+  const { store } = account;
+  const invoice = store.get('invoice', invoiceId) as Invoice;
+  const one = store.get('subscription', invoice.parent?.subscription_details?.subscription ?? '') as Subscription;
+  if (intent.status === 'succeeded') {
+    payInvoice(account, invoice, intent, 1);
+    if (!isOver(one)) activate(account, one);
+  } else if (isOver(one))
+    saveResource(account, { ...invoice, attempt_count: 1, attempted: true }, 'invoice.payment_failed');
+  else refuse(account, one, { invoice, intent, method: undefined, attempts: 1, failure: failures.bankRefused });
+}
+
+/** Whether the bank has not decided yet: nobody else can pay the invoice meanwhile, and nobody can let it go. */
+export const isUnderWay = (account: Account, invoice: Invoice): boolean =>
+  knownIntentOf(account, invoice)?.status === 'processing';
+
 /** Tries to get the money of an open invoice from the subscription's payment method. */
 export function collect(account: Account, one: Subscription, invoice: Invoice): void {
+  if (isUnderWay(account, invoice)) return;
   const method = methodOf(account, one);
   const attempts = invoice.attempt_count + 1;
   const failure = method?.sandbox.card ? laterFailure(method.sandbox.card.behaviour) : undefined;
   const intent = intentOf(account, invoice);
   if (method && !failure) {
     payInvoice(account, invoice, succeed(account, intent, method), attempts);
-    const isSettled = openInvoices(account, one.id).length === 0;
-    saveResource(account, isSettled ? { ...one, status: 'active' } : one, 'customer.subscription.updated');
-    return;
+    return activate(account, one);
   }
   refuse(account, one, { invoice, intent, method, attempts, failure: failure ?? failures.noMethod });
+}
+
+/** An invoice of it was paid; while another one is open, nothing changes. */
+function activate(account: Account, one: Subscription): void {
+  const isSettled = openInvoices(account, one.id).length === 0;
+  saveResource(account, isSettled ? { ...one, status: 'active' } : one, 'customer.subscription.updated');
 }
 
 interface Refused {
@@ -133,13 +155,17 @@ function refuse(account: Account, one: Subscription, { invoice, intent, method, 
 
 /** One intent for all attempts at an invoice. */
 function intentOf(account: Account, invoice: Invoice): Intent {
-  const { store } = account;
+  const { amount_due: amount, currency, customer } = invoice;
+  return (
+    knownIntentOf(account, invoice) ??
+    newIntent(account, { amount, currency, customer, description: 'Subscription update', metadata: {} })
+  );
+}
+
+function knownIntentOf({ store }: Account, invoice: Invoice): Intent | undefined {
   const link = store.list('invoice_payment').find((known) => known.invoice === invoice.id);
   const { payment_intent: id = '' } = (link?.payment ?? {}) as { payment_intent?: string };
-  const known = store.find(id) as Intent | undefined;
-  if (known) return known;
-  const { amount_due: amount, currency, customer } = invoice;
-  return newIntent(account, { amount, currency, customer, description: 'Subscription update', metadata: {} });
+  return store.find(id) as Intent | undefined;
 }
 
 export function methodOf(account: Account, one: Subscription): PaymentMethod | undefined {

@@ -3,6 +3,7 @@ import { saveResource } from '../store/save-resource.ts';
 import type { Account } from '../store/account.ts';
 import { runDueTransitions } from './due-transitions.ts';
 import { openInvoices, voidInvoice } from '../invoices/invoices.ts';
+import { isUnderWay } from './renewals.ts';
 import { endSubscription, isOver, type Subscription } from './subscriptions.ts';
 
 export const subscriptionStatuses = [
@@ -29,7 +30,8 @@ export function setSubscriptionStatus(
   if (status === one.status) return one;
   if (status === 'canceled') return endSubscription(account, one, null);
   const settled = status === 'active' || status === 'trialing';
-  if (settled) for (const invoice of openInvoices(account, one.id)) voidInvoice(account, invoice);
+  const overdue = settled ? openInvoices(account, one.id).filter((invoice) => !isUnderWay(account, invoice)) : [];
+  for (const invoice of overdue) voidInvoice(account, invoice);
   const ended = status === 'incomplete_expired' ? { ended_at: account.clock.now() } : {};
   const types = ['customer.subscription.updated'];
   if (status === 'paused') types.push('customer.subscription.paused');

@@ -37,7 +37,7 @@ interface NewSubscription {
   method: string;
 }
 
-/** A running one whose first period is paid; nobody is told yet. */
+/** A running one; nobody is told yet. */
 export function newSubscription(account: Account, { line, method, ...wanted }: NewSubscription): Subscription {
   const now = account.clock.now();
   const id = newId('sub');
