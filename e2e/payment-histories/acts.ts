@@ -59,13 +59,15 @@ export function actsOf(random: Random): Act[] {
 
 function actOf(random: Random): Act {
   const at = random.whole(100);
-  switch (random.whole(18)) {
+  switch (random.whole(20)) {
     case 0:
     case 1:
     case 2:
     case 3:
       return buy(random);
     case 4:
+    case 18:
+    case 19:
       return { kind: 'settle', ok: random.chance(70) };
     case 5:
       return {
@@ -101,7 +103,7 @@ function buy(random: Random): Act {
   return {
     kind: 'buy',
     key: random.chance(60) ? random.pick(periodic) : random.pick(sold),
-    by: random.chance(50) ? 'good' : random.pick(Object.keys(means) as Means[]),
+    by: random.chance(50) ? 'good' : random.chance(25) ? 'debit' : random.pick(Object.keys(means) as Means[]),
     twice: random.chance(25) ? random.pick(['order', 'orders', 'payment'] as const) : null,
     afterwards: random.chance(45) ? 'returns' : random.chance(80) ? 'leaves' : 'abandons',
   };
@@ -134,6 +136,7 @@ const modes: ((random: Random) => { mode: string } & Record<string, unknown>)[] 
 
 const faults: ((random: Random) => Record<string, unknown>)[] = [
   (random) => ({ kind: 'status', status: 500, times: 1 + random.whole(6) }),
+  (random) => ({ kind: 'status', status: 500, kept: random.pick(['undone', 'done']), times: 1 + random.whole(3) }),
   (random) => ({ kind: 'status', status: 429, times: 1 + random.whole(6) }),
   (random) => ({ kind: 'drop', when: 'before', times: 1 + random.whole(4) }),
   (random) => ({ kind: 'drop', when: 'after', times: 1 + random.whole(4) }),

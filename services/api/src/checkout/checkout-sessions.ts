@@ -57,8 +57,18 @@ export class CheckoutSessions {
   }
 
   private async create(user: CurrentUser, order: OrderRow): Promise<string | null> {
+    try {
+      return await this.createOnce(user, order);
+    } catch (error) {
+      // The next click asks with another key. An answer that was lost is asked for again with the same one.
+      if (error instanceof ProviderFailure && error.isKept) await this.orders.noteAttempt(order);
+      throw error;
+    }
+  }
+
+  private async createOnce(user: CurrentUser, order: OrderRow): Promise<string | null> {
     const known = await this.customers.storedId(user.sub);
-    const customerId = known ?? (await this.customers.obtain(user));
+    const customerId = known ?? (await this.customers.obtain(user, order.attempt));
     // What an earlier client sold to this person may forbid the order.
     if (known === null && (await this.sync.syncCustomer(customerId)) === 'changed') return null;
     const session = await this.createFor(user, order, customerId);
@@ -104,7 +114,7 @@ export class CheckoutSessions {
       return await this.createWith(order, customerId);
     } catch (error) {
       if (!(error instanceof ProviderRefused) || error.code !== 'resource_missing') throw error;
-      const other = await this.customers.replace(user, customerId);
+      const other = await this.customers.replace(user, customerId, order.attempt);
       if (other === null) throw error;
       return await this.createWith(order, other);
     }
@@ -134,6 +144,7 @@ export class CheckoutSessions {
       taxRateId,
       footer,
       orderId: order.id,
+      attempt: order.attempt,
       sub: order.owner_sub,
       customerId,
       priceId: order.price_id,

@@ -254,6 +254,20 @@ describe('while the provider', () => {
     expect(await shop.refunded(source)).toBe(amount);
   });
 
+  it.each(['undone', 'done'])(
+    'answers a refund with an error that it repeats for a day, the work %s, the money goes back once, and now',
+    async (kept) => {
+      const { person, reference, source, amount } = await shop.customer('basic_once');
+      const fault = { kind: 'status', status: 500, method: 'POST', path: '/v1/refunds', kept };
+      await shop.sandbox.admin('POST', '/faults', fault);
+      const declared = await shop.bench.declare('/withdrawals', withdrawal(reference, person.email), person);
+      await until(async () => (await effectOf(declared.reference)).last_error !== null);
+      await now(declared.reference);
+      expect(await shop.bench.settled(declared.reference)).toMatchObject({ outcome: 'refunded' });
+      expect(await shop.refunded(source)).toBe(amount);
+    },
+  );
+
   it('refuses, a person takes over', async () => {
     const { person, reference } = await shop.customer('pro_monthly');
     await shop.sandbox.admin('POST', '/faults', {

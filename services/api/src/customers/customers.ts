@@ -5,6 +5,8 @@ import { CustomersRepository } from './customers.repository.ts';
 import { ProviderRefused } from '../stripe/provider-failure.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 
+type Making = Parameters<StripeGateway['createCustomer']>[2];
+
 /** A person's customer at the payment provider; see decisions/0012-one-account-has-one-customer.md. */
 @Injectable()
 export class Customers {
@@ -40,9 +42,9 @@ export class Customers {
   }
 
   /** As `find`, but makes a customer when there is none. Parallel calls and a repeat after a crash make only one. */
-  async obtain(user: Pick<CurrentUser, 'sub' | 'email'>): Promise<string> {
+  async obtain(user: Pick<CurrentUser, 'sub' | 'email'>, attempt: number): Promise<string> {
     const found = await this.find(user.sub);
-    return found ?? (await this.make(user, null));
+    return found ?? (await this.make(user, { insteadOf: null, attempt }));
   }
 
   /**
@@ -50,14 +52,14 @@ export class Customers {
    * @returns null when it is there after all
    * @throws AppError `conflict`, reason `customer`, when something was bought through it: an operator must decide
    */
-  async replace(user: Pick<CurrentUser, 'sub' | 'email'>, gone: string): Promise<string | null> {
+  async replace(user: Pick<CurrentUser, 'sub' | 'email'>, gone: string, attempt: number): Promise<string | null> {
     const there = await this.gateway.customer(gone);
     if (there && !there.deleted) return null;
     this.logger.error({ event: 'customer_gone', alert: true, customer: gone });
     // With another customer, the person would lose what was bought through this one.
     if (!(await this.repository.removeUnused(user.sub, gone)))
       throw new AppError('conflict', { data: { reason: 'customer' } });
-    return await this.make(user, gone);
+    return await this.make(user, { insteadOf: gone, attempt });
   }
 
   /**
@@ -78,8 +80,8 @@ export class Customers {
     this.logger.log({ event: 'customer_adopted', customer: customerId });
   }
 
-  private async make({ sub, email }: Pick<CurrentUser, 'sub' | 'email'>, insteadOf: string | null): Promise<string> {
-    const made = await this.create(sub, email, insteadOf);
+  private async make({ sub, email }: Pick<CurrentUser, 'sub' | 'email'>, how: Making): Promise<string> {
+    const made = await this.create(sub, email, how);
     try {
       return await this.claimed(sub, made);
     } catch (error) {
@@ -90,12 +92,12 @@ export class Customers {
   }
 
   /** When the provider refuses the e-mail address, its own page asks for one. */
-  private async create(sub: string, email: string | null, insteadOf: string | null): Promise<string> {
+  private async create(sub: string, email: string | null, how: Making): Promise<string> {
     try {
-      return (await this.gateway.createCustomer(sub, email, insteadOf)).id;
+      return (await this.gateway.createCustomer(sub, email, how)).id;
     } catch (error) {
       if (email === null || !(error instanceof ProviderRefused) || error.code !== 'email_invalid') throw error;
-      return (await this.gateway.createCustomer(sub, null, insteadOf)).id;
+      return (await this.gateway.createCustomer(sub, null, how)).id;
     }
   }
 

@@ -152,6 +152,8 @@ export interface OrdersTable {
   consents: JSONColumnType<{ immediate: boolean; at: string }>;
   /** The run that this purchase is to open. */
   run_id: string | null;
+  /** Grows with each answer that the provider keeps for an idempotency key of this order. */
+  attempt: Generated<number>;
   checkout_id: string | null;
   checkout_url: string | null;
   /** Subscription or payment intent that came from it. */

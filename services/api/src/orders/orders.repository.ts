@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isPeriodic } from '@stufenlos/contracts';
-import { Kysely, type Insertable, type Selectable, type Transaction } from 'kysely';
+import { Kysely, sql, type Insertable, type Selectable, type Transaction } from 'kysely';
 import { holdAccount } from '../access/account-lock.ts';
 import { endedStatuses, type OrdersTable } from '../database/billing-tables.ts';
 import type { Database } from '../database/schema.ts';
@@ -10,7 +10,7 @@ export type OrderRow = Selectable<OrdersTable>;
 /** The evidence that is stored when somebody presses the order button. */
 export type NewOrder = Omit<
   Insertable<OrdersTable>,
-  'checkout_id' | 'checkout_url' | 'source_id' | 'state' | 'created_at' | 'paid_at'
+  'attempt' | 'checkout_id' | 'checkout_url' | 'source_id' | 'state' | 'created_at' | 'paid_at'
 >;
 
 const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
@@ -90,7 +90,15 @@ export class OrdersRepository {
     try {
       await this.db.transaction().execute(async (tx) => {
         await holdAccount(tx, order.owner_sub);
-        await tx.insertInto('orders').values(order).execute();
+        // All orders of a person ask for the same customer.
+        const attempt = tx
+          .selectFrom('orders as earlier')
+          .select(({ fn }) => fn.coalesce(fn.max('earlier.attempt'), sql<number>`0`).as('attempt'))
+          .where('earlier.owner_sub', '=', order.owner_sub);
+        await tx
+          .insertInto('orders')
+          .values({ ...order, attempt })
+          .execute();
       });
       return true;
     } catch (error) {
@@ -119,6 +127,16 @@ export class OrdersRepository {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     });
+  }
+
+  /** The provider keeps its answer for the keys of this attempt. Of several calls that heard it, one counts. */
+  async noteAttempt({ id, attempt }: Pick<OrderRow, 'id' | 'attempt'>): Promise<void> {
+    await this.db
+      .updateTable('orders')
+      .set({ attempt: attempt + 1 })
+      .where('id', '=', id)
+      .where('attempt', '=', attempt)
+      .execute();
   }
 
   /** As `settleOrder`, in a transaction of its own. */

@@ -9,6 +9,8 @@ export interface CheckoutRequest {
   /** Below the invoice of a one-time purchase. */
   footer: string;
   orderId: string;
+  /** As `OrdersTable.attempt`. */
+  attempt: number;
   sub: string;
   customerId: string;
   priceId: string;

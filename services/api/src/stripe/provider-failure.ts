@@ -1,6 +1,11 @@
 /** The payment provider said no, or said nothing. `cause` holds the client's own error, without the key. */
 export class ProviderFailure extends Error {
   override readonly name: string = 'ProviderFailure';
+  /**
+   * It answered a request with an idempotency key, and gives the same answer to this key for a day. Never after an answer
+   * that was lost: then the same key finds out what became of the request.
+   */
+  isKept = false;
 }
 
 /** It is away, too slow, or wants fewer calls: worth another try. */

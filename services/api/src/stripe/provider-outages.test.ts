@@ -79,6 +79,69 @@ describe.each([
   });
 });
 
+describe('an answer 500 that the provider repeats for a day', () => {
+  const paths = ['/v1/customers', '/v1/checkout/sessions'];
+  const kept = ['undone', 'done'];
+  const attemptOf = async (orderId: string) =>
+    (await bench.database.db.selectFrom('orders').select('attempt').where('id', '=', orderId).executeTakeFirst())
+      ?.attempt;
+  const customersOf = async (sub: string) => {
+    const { data } = await bench.sandbox.api<{ data: { metadata: Record<string, string> }[] }>(
+      'GET',
+      '/v1/customers?limit=100',
+    );
+    return data.filter(({ metadata }) => metadata['identity_id'] === sub).length;
+  };
+
+  it.each(paths.flatMap((path) => kept.map((work) => [path, work])))(
+    'at %s, the work %s, stands in the way of one click only, and is paid once',
+    async (path, work) => {
+      const member = await bench.member();
+      await ruin({ kind: 'status', status: 500, path, method: 'POST', kept: work });
+      const orderId = randomUUID();
+      const order = () => bench.order(member, { orderId, lookupKey: 'pro_monthly' });
+      expect((await order()).status).toBe(503);
+      expect(await attemptOf(orderId)).toBe(1);
+      const { status, body } = await order();
+      expect(status).toBe(201);
+      expect((await order()).body.url).toBe(body.url);
+      expect(await customersOf(member.sub)).toBe(1);
+      await bench.pay(body.url);
+      expect((await bench.checkout(member, sessionIdOf(body.url))).body).toMatchObject({ state: 'paid', orderId });
+    },
+  );
+
+  it('at the first order of a person leaves the next one its own first click', async () => {
+    const member = await bench.member();
+    await ruin({ kind: 'status', status: 500, path: '/v1/customers', method: 'POST', kept: 'undone' });
+    expect((await bench.order(member, { lookupKey: 'pro_monthly' })).status).toBe(503);
+    expect((await bench.order(member, { lookupKey: 'basic_once' })).status).toBe(201);
+  });
+
+  it.each(paths)('is not meant by one at %s that was lost: the same key finds what was made', async (path) => {
+    const member = await bench.member();
+    await ruin({ kind: 'drop', when: 'after', path, method: 'POST', times: 'always' });
+    const orderId = randomUUID();
+    expect((await bench.order(member, { orderId })).status).toBe(503);
+    await bench.sandbox.admin('DELETE', '/faults');
+    expect(await attemptOf(orderId)).toBe(0);
+    expect((await bench.order(member, { orderId })).status).toBe(201);
+    expect(await attemptOf(orderId)).toBe(0);
+    expect(await customersOf(member.sub)).toBe(1);
+  });
+
+  it('counts once for several tabs that hear it', async () => {
+    const member = await bench.member();
+    await ruin({ kind: 'status', status: 500, path: '/v1/checkout/sessions', method: 'POST', kept: 'undone' });
+    const orderId = randomUUID();
+    const other = await bench.at(await bench.secondApi(), member);
+    const answers = await Promise.all([bench.order(member, { orderId }), bench.order(other, { orderId })]);
+    expect(answers.map(({ status }) => status)).toContain(503);
+    expect(await attemptOf(orderId)).toBe(1);
+    expect((await bench.order(member, { orderId })).status).toBe(201);
+  });
+});
+
 describe('while the provider wants fewer calls', () => {
   it('a person is told to try again, and when, after one call', async () => {
     const member = await bench.member();

@@ -190,10 +190,14 @@ export function buyerOf(business: BusinessBuyer | null): Pick<Stripe.CustomerUpd
   return { name: company, address: { line1: street, postal_code: postalCode, city, country } };
 }
 
-/** The key contains the parameters, because the provider refuses a known key with other parameters. */
-export function idempotencyKey(kind: string, id: string, params: object): string {
+/**
+ * The key contains the parameters, because the provider refuses a known key with other parameters.
+ * @param attempt grows with each answer that the provider keeps for a key (`isKept`)
+ */
+export function idempotencyKey(kind: string, id: string, params: object, attempt: number): string {
   const hash = createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 16);
-  return `${kind}:${createHash('sha256').update(id).digest('base64url').slice(0, 24)}:${hash}`;
+  const key = `${kind}:${createHash('sha256').update(id).digest('base64url').slice(0, 24)}:${hash}`;
+  return attempt === 0 ? key : `${key}:${attempt}`;
 }
 
 /** A subject inside a search query. @throws ProviderRefused when it holds control characters */
@@ -223,6 +227,12 @@ export function failureOf(error: unknown): ProviderFailure {
     return new ProviderUnavailable('the payment provider does not answer', { cause: error });
   }
   return new ProviderFailure('the payment provider could not be understood', { cause: error });
+}
+
+/** Whether the provider has answered the request itself; 409: it is still at the first request with this key. */
+export function isAnswered({ cause }: ProviderFailure): boolean {
+  const status = cause instanceof Stripe.errors.StripeError ? cause.statusCode : undefined;
+  return status !== undefined && status !== 409;
 }
 
 export const isMissing = (error: unknown): boolean =>

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isEuCountry, type BusinessBuyer } from '@stufenlos/contracts';
 import { Stripe } from 'stripe';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
-import { ProviderRefused, ProviderUnavailable } from './provider-failure.ts';
+import { ProviderFailure, ProviderRefused, ProviderUnavailable } from './provider-failure.ts';
 import { ProviderTimeouts } from './provider-timeouts.ts';
 import { ApiRateLimiter } from './api-rate-limiter.ts';
 import type { CheckoutRequest, InvoiceParties } from './checkout-request.ts';
@@ -72,14 +72,30 @@ export class StripeGateway {
     return theirs.map(({ id }) => ({ id, deleted: false }));
   }
 
-  /** Asked twice, it returns the same customer. `insteadOf` names one that is gone, so that a new one is made. */
-  async createCustomer(sub: string, email: string | null, insteadOf: string | null = null): Promise<ProviderCustomer> {
+  /**
+   * Asked twice, it returns the same customer. `insteadOf` names one that is gone, so that a new one is made. After an
+   * attempt that the provider called a failure, it may have made the customer all the same.
+   */
+  async createCustomer(
+    sub: string,
+    email: string | null,
+    { insteadOf, attempt }: { insteadOf: string | null; attempt: number },
+  ): Promise<ProviderCustomer> {
+    const made = attempt === 0 ? undefined : await this.customerMadeFor(sub, email, insteadOf);
+    if (made !== undefined) return { id: made, deleted: false };
     const params = { metadata: { [identityKey]: sub }, ...(email === null ? {} : { email }) };
-    const key = read.idempotencyKey('customer', JSON.stringify([sub, insteadOf]), params);
-    const { id } = await this.ask((stripe) =>
+    const key = read.idempotencyKey('customer', JSON.stringify([sub, insteadOf]), params, attempt);
+    const { id } = await this.askOnce((stripe) =>
       stripe.customers.create(params, { ...this.timeouts.interactive, idempotencyKey: key }),
     );
     return { id, deleted: false };
+  }
+
+  /** Unlike the search, the list knows what was written a moment ago. */
+  private async customerMadeFor(sub: string, email: string | null, notThis: string | null) {
+    const params = { ...(email === null ? {} : { email }), limit: pageSize };
+    const { data } = await this.ask((stripe) => stripe.customers.list(params, this.timeouts.interactive));
+    return data.find(({ id, metadata }) => metadata[identityKey] === sub && id !== notThis)?.id;
   }
 
   async customer(id: string): Promise<ProviderCustomer | null> {
@@ -143,17 +159,16 @@ export class StripeGateway {
     return found && (await read.paymentOf(found, (charge) => this.disputeStatus(charge)));
   }
 
-  /** Full refund; asking twice refunds once. */
+  /** Full refund; asking twice refunds once, because the provider gives no more back than was paid. */
   async refund(paymentIntentId: string): Promise<void> {
-    const params = { payment_intent: paymentIntentId };
-    await this.ask((stripe) => stripe.refunds.create(params, { idempotencyKey: `refund:${paymentIntentId}` }));
+    await this.ask((stripe) => stripe.refunds.create({ payment_intent: paymentIntentId }));
   }
 
   async createCheckout(request: CheckoutRequest): Promise<ProviderCheckout> {
     const params = read.checkoutParams(request);
-    const key = read.idempotencyKey('checkout', request.orderId, params);
+    const key = read.idempotencyKey('checkout', request.orderId, params, request.attempt);
     const options = { ...this.timeouts.interactive, idempotencyKey: key };
-    return read.checkoutOf(await this.ask((stripe) => stripe.checkout.sessions.create(params, options)));
+    return read.checkoutOf(await this.askOnce((stripe) => stripe.checkout.sessions.create(params, options)));
   }
 
   async checkout(id: string): Promise<ProviderCheckout | null> {
@@ -311,6 +326,16 @@ export class StripeGateway {
       return await call(this.client);
     } catch (error) {
       throw read.failureOf(error);
+    }
+  }
+
+  /** With an idempotency key of ours. */
+  private async askOnce<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
+    try {
+      return await this.ask(call);
+    } catch (error) {
+      if (error instanceof ProviderFailure) error.isKept = read.isAnswered(error);
+      throw error;
     }
   }
 

@@ -10,10 +10,10 @@ import { showExpanded } from './protocol/expansion.ts';
 import { Faults } from './faults/faults.ts';
 import { RequestLog } from './faults/request-log.ts';
 import { HostedPages } from './hosted-pages.ts';
-import { Idempotency } from './protocol/idempotency.ts';
+import { Idempotency, type Performed } from './protocol/idempotency.ts';
 import { Dunning } from './subscriptions/dunning.ts';
 import { runDueTransitions } from './subscriptions/due-transitions.ts';
-import { demandSupported } from './protocol/route.ts';
+import { demandSupported, type Route } from './protocol/route.ts';
 import { routes } from './routes.ts';
 import { invalid, PaymentError } from './protocol/payment-error.ts';
 import { PaymentStore } from './store/payment-store.ts';
@@ -48,6 +48,8 @@ export interface PaymentRequest {
   idempotencyKey: string | undefined;
   /** What the answer's header `request-id` says. */
   id: string;
+  /** What is answered when the work has begun, whether or not it is done. */
+  failure?: { error: PaymentError; isDone: boolean } | undefined;
 }
 
 export interface PaymentAnswer {
@@ -136,25 +138,22 @@ export class Payments {
       this.count(`${method} ${path}, request: ${errors.map(problemText).join('; ')}`);
       throw parameterError(errors, params);
     }
-    const run = () => this.run(operation, params, { id: request.id, idempotency_key: idempotencyKey ?? null });
-    if (method !== 'POST' || !idempotencyKey) return { status: 200, body: run() };
-    const { answer, replayed } = this.idempotency.once(idempotencyKey, asked, run);
-    return { status: 200, body: answer, replayed };
+    const route = routes[`${operation.method} ${operation.template}`];
+    if (!route) throw new PaymentError(501, 'api_error', `The sandbox cannot do this yet: ${method} ${path}.`);
+    const { expand = [], ...given } = params;
+    demandSupported(route, given);
+    const run = () => this.run(route, { ...operation, given, expand: expand as string[] }, causeOf(request));
+    const perform = () => performed(run, request.failure);
+    if (method !== 'POST' || !idempotencyKey) return perform();
+    return this.idempotency.once(idempotencyKey, asked, perform);
   }
 
-  private run(
-    { method, template, id }: Operation,
-    { expand = [], ...params }: Record<string, unknown>,
-    cause: EventCause,
-  ): object {
-    const route = routes[`${method} ${template}`];
-    if (!route) throw new PaymentError(501, 'api_error', `The sandbox cannot do this yet: ${method} ${template}.`);
+  private run(route: Route, { id, given, expand }: Asked, cause: EventCause): object {
     this.runDueTransitions();
     return this.account.events.causedBy(cause, () =>
       this.change((account) => {
-        demandSupported(route, params);
-        const answer = route.handle(account, params as never, id);
-        return structuredClone(showExpanded(answer, expand as string[], account.store));
+        const answer = route.handle(account, given as never, id);
+        return structuredClone(showExpanded(answer, expand, account.store));
       }),
     );
   }
@@ -184,6 +183,29 @@ export class Payments {
   private count(message: string): void {
     if (this.violations.length < 1000) this.violations.push(message);
     this.log('contract violation', { message });
+  }
+}
+
+interface Asked {
+  /** In the path. */
+  id: string;
+  given: Record<string, unknown>;
+  expand: readonly string[];
+}
+
+const causeOf = ({ id, idempotencyKey }: PaymentRequest): EventCause => ({
+  id,
+  idempotency_key: idempotencyKey ?? null,
+});
+
+/** From here on the key of the request keeps the answer, whatever it is. */
+function performed(run: () => object, failure: PaymentRequest['failure']): Performed {
+  try {
+    const body = failure?.isDone === false ? {} : run();
+    return failure ? { status: failure.error.status, body: failure.error.body } : { status: 200, body };
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    return { status: error.status, body: error.body };
   }
 }
 

@@ -36,6 +36,13 @@ interface Source {
   payment: { id: string; status: string };
 }
 
+export interface Fault {
+  after: number;
+  /** Whether it was done. */
+  when: 'before' | 'after';
+  isKept: boolean;
+}
+
 /** One person's orders, sessions and purchases in memory. How they are ordered and settled is the real code. */
 export class ModelShop {
   readonly orders = new Map<string, OrderRow>();
@@ -45,8 +52,10 @@ export class ModelShop {
   readonly payments: Source[] = [];
   /** Addresses of pages that somebody has seen. */
   readonly shown = new Set<string>();
-  /** The call after so many is lost: before it was done, or its answer. */
-  fault: { after: number; when: 'before' | 'after' } | null = null;
+  /** The call after so many: its answer is lost, or it is an error that is kept for its key. */
+  fault: Fault | null = null;
+  /** Calls with an idempotency key, by their key: what they gave, or that they failed. */
+  private readonly kept = new Map<string, ProviderCheckout | 'failed'>();
   readonly checkouts: CheckoutSync;
   private readonly service: CheckoutService;
 
@@ -152,7 +161,8 @@ export class ModelShop {
       isOn: true,
       writeBilling: () => this.call(() => undefined),
       checkout: (id: string) => this.call(() => ({ ...find(id)! })),
-      createCheckout: ({ orderId, kind }: CheckoutRequest) => this.call(() => ({ ...this.sessionFor(orderId, kind) })),
+      createCheckout: ({ orderId, kind, attempt }: CheckoutRequest) =>
+        this.callOnce(`${orderId} ${attempt}`, () => ({ ...this.newSession(orderId, kind) })),
       expireCheckout: (id: string) =>
         this.call(() => {
           const session = find(id);
@@ -175,10 +185,7 @@ export class ModelShop {
     };
   }
 
-  /** The same order asks with the same idempotency key. */
-  private sessionFor(orderId: string, kind: Interval): ProviderCheckout {
-    const known = this.sessions.find((one) => one.clientReferenceId === orderId);
-    if (known) return known;
+  private newSession(orderId: string, kind: Interval): ProviderCheckout {
     const id = `cs_${this.sessions.length + 1}`;
     const none = {
       amountTotal: null,
@@ -215,7 +222,14 @@ export class ModelShop {
           ),
         ),
       add: async (order: NewOrder) => {
-        const nothing = { checkout_id: null, checkout_url: null, source_id: null, business: null, tax: null };
+        const nothing = {
+          attempt: 0,
+          checkout_id: null,
+          checkout_url: null,
+          source_id: null,
+          business: null,
+          tax: null,
+        };
         this.orders.set(order.id, {
           ...order,
           ...nothing,
@@ -229,6 +243,8 @@ export class ModelShop {
           checkout_id: checkoutId,
           checkout_url: url,
         }),
+      noteAttempt: async ({ id, attempt }: OrderRow) =>
+        void change(id, (one) => one.attempt === attempt, { attempt: attempt + 1 }),
       expire: async (id: string, failed?: string) =>
         void change(id, isOpen, { state: 'expired', ...(failed === undefined ? {} : { source_id: failed }) }),
       expireWithoutCheckout: async (id: string) =>
@@ -236,6 +252,25 @@ export class ModelShop {
       settle: async ({ orderId, sourceId }: { orderId: string; sourceId: string }) =>
         settlesByCheckout && this.settle(orderId, sourceId),
     };
+  }
+
+  /** The same key gets the same answer, also an error. */
+  private async callOnce(key: string, work: () => ProviderCheckout): Promise<ProviderCheckout> {
+    const failed = () => Object.assign(new ProviderUnavailable('500'), { isKept: true });
+    const known = this.kept.get(key);
+    if (known === 'failed') throw failed();
+    const isKept = this.fault !== null && this.fault.isKept && this.fault.after === 0;
+    try {
+      return await this.call(() => {
+        const made = known ?? work();
+        this.kept.set(key, made);
+        return made;
+      });
+    } catch (error) {
+      if (!isKept) throw error;
+      if (known === undefined) this.kept.set(key, 'failed');
+      throw known === undefined ? failed() : error;
+    }
   }
 
   private async call<T>(work: () => T): Promise<T> {

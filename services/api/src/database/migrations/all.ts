@@ -33,6 +33,7 @@ import { detailRetention } from './0031_detail_retention.ts';
 import { addressesOfDeletedAccounts } from './0032_addresses_of_deleted_accounts.ts';
 import { runTraces } from './0033_run_traces.ts';
 import { pageDetails } from './0034_page_details.ts';
+import { orderAttempts } from './0035_order_attempts.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0032_addresses_of_deleted_accounts': addressesOfDeletedAccounts,
   '0033_run_traces': runTraces,
   '0034_page_details': pageDetails,
+  '0035_order_attempts': orderAttempts,
 };

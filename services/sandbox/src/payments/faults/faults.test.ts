@@ -122,6 +122,26 @@ describe('the client of the provider', () => {
   });
 });
 
+it.each([
+  ['undone', 0],
+  ['done', 1],
+])('an answer 500 that is kept for its key comes again for a day, the work %s', async (kept, made) => {
+  plan({ kind: 'status', status: 500, kept });
+  const create = (idempotencyKey: string) =>
+    stripe.customers.create({ name: 'Ada' }, { idempotencyKey, maxNetworkRetries: 0 });
+  await expect(create('customer:1')).rejects.toMatchObject({ statusCode: 500 });
+  expect(customers()).toHaveLength(made);
+  await expect(create('customer:1')).rejects.toMatchObject({
+    statusCode: 500,
+    headers: { 'idempotent-replayed': 'true' },
+  });
+  await create('customer:2');
+  expect(customers()).toHaveLength(made + 1);
+  harness.payments.clock.advance(24 * 3600);
+  await create('customer:1');
+  expect(customers()).toHaveLength(made + 2);
+});
+
 it('a second request with the key of a hanging one is 409, and the client that tries again gets its answer', async () => {
   const timers = holdTimers();
   plan({ kind: 'hang' });

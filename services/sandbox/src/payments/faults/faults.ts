@@ -19,6 +19,8 @@ export const fault = z.discriminatedUnion('kind', [
     status: z.number().int().min(400).max(599),
     shouldRetry: z.boolean().optional(),
     code: z.string().min(1).max(100).optional(),
+    /** The work had begun, so the key of the request keeps the answer; `done`: all of it was done. */
+    kept: z.enum(['undone', 'done']).optional(),
   }),
   /** Waits before the work, without `ms` until the faults are taken away; nothing is done for a caller who left. */
   z.strictObject({ ...where, kind: z.literal('hang'), ms: z.number().int().min(1).max(600_000).optional() }),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PaymentError } from '../protocol/payment-error.ts';
-import type { PaymentAnswer, Payments } from '../payments.ts';
+import type { PaymentAnswer, PaymentRequest, Payments } from '../payments.ts';
 import type { Fault } from './faults.ts';
 
 type Met = Exclude<Fault, { kind: 'down' }> | undefined;
@@ -10,11 +10,11 @@ export async function withFault(
   { faults }: Pick<Payments, 'faults'>,
   fault: Met,
   request: IncomingMessage,
-  work: () => PaymentAnswer,
+  work: (failure?: PaymentRequest['failure']) => PaymentAnswer,
 ): Promise<PaymentAnswer | undefined> {
   switch (fault?.kind) {
     case 'status':
-      return refusal(fault);
+      return refusal(fault, work);
     case 'hang': {
       const gone = new AbortController();
       const leave = () => gone.abort();
@@ -31,10 +31,15 @@ export async function withFault(
   }
 }
 
-function refusal({ status, code, shouldRetry }: Extract<Met, { kind: 'status' }>): PaymentAnswer {
+function refusal(
+  { status, code, shouldRetry, kept }: Extract<Met, { kind: 'status' }>,
+  work: (failure: PaymentRequest['failure']) => PaymentAnswer,
+): PaymentAnswer {
   const type = status >= 500 ? 'api_error' : 'invalid_request_error';
   const word = code ?? (status === 429 ? 'rate_limit' : undefined);
   const message = `The sandbox was asked to answer ${status}.`;
-  const { body } = new PaymentError(status, type, message, word === undefined ? {} : { code: word });
-  return { status, body, ...(shouldRetry === undefined ? {} : { shouldRetry }) };
+  const error = new PaymentError(status, type, message, word === undefined ? {} : { code: word });
+  const told = shouldRetry === undefined ? {} : { shouldRetry };
+  if (kept === undefined) return { status, body: error.body, ...told };
+  return { ...work({ error, isDone: kept === 'done' }), ...told };
 }

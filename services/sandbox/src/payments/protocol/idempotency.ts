@@ -7,13 +7,23 @@ interface Kept {
   key: string;
   fingerprint: string;
   answer: object;
+  /** Absent: 200. */
+  status?: number;
   /** Seconds since 1970. */
   until: number;
 }
 
+export interface Performed {
+  status: number;
+  body: object;
+}
+
 const keptSeconds = 24 * 60 * 60;
 
-/** Answers of creating requests by their Idempotency-Key, for a day: a request sent again does nothing again. */
+/**
+ * Answers of creating requests by their Idempotency-Key, for a day: a request sent again does nothing again. An error
+ * is kept as well, also 500, once the work had begun.
+ */
 export class Idempotency {
   private readonly snapshot: Snapshot;
   private readonly clock: VirtualClock;
@@ -27,9 +37,9 @@ export class Idempotency {
 
   /**
    * The answer of the first request with this key. Throws 400 when that was another request. Operations are performed
-   * at one go, so no request ever meets its own first one still under way; refused ones are not remembered.
+   * at one go, so no request ever meets its own first one still under way. What `perform` throws is not remembered.
    */
-  once(key: string, request: object, perform: () => object): { answer: object; replayed: boolean } {
+  once(key: string, request: object, perform: () => Performed): Performed & { replayed: boolean } {
     if (key.length > 255) throw reused('An idempotency key can have up to 255 characters.');
     const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const found = this.kept.get(key);
@@ -39,13 +49,13 @@ export class Idempotency {
           'Keys for idempotent requests can only be used with the same parameters they were first used with.',
         );
       }
-      return { answer: found.answer, replayed: true };
+      return { status: found.status ?? 200, body: found.answer, replayed: true };
     }
-    const answer = perform();
+    const { status, body } = perform();
     for (const { key: old, until } of this.kept.values()) if (until <= this.clock.now()) this.kept.delete(old);
-    this.kept.set(key, { key, fingerprint, answer, until: this.clock.now() + keptSeconds });
+    this.kept.set(key, { key, fingerprint, answer: body, status, until: this.clock.now() + keptSeconds });
     this.snapshot.touch();
-    return { answer, replayed: false };
+    return { status, body, replayed: false };
   }
 
   private alive = () => [...this.kept.values()].filter(({ until }) => until > this.clock.now());

@@ -52,9 +52,10 @@ async function answer(
   if (key !== undefined && keysInUse.has(key)) return { status: 409, body: inUse.body };
   if (key !== undefined) keysInUse.add(key);
   try {
-    return await withFault(payments, faults.meet(method, path), request, () => {
+    return await withFault(payments, faults.meet(method, path), request, (failure) => {
       const { 'stripe-version': version, authorization } = request.headers;
-      return payments.answer({ id, method, path, form, authorization, version: one(version), idempotencyKey: key });
+      const about = { id, method, path, form, authorization, version: one(version), idempotencyKey: key };
+      return payments.answer({ ...about, failure });
     });
   } finally {
     if (key !== undefined) keysInUse.delete(key);
