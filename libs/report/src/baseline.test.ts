@@ -5,6 +5,13 @@ import { Baseline } from './baseline.ts';
 const rules = [{ ruleId: 'image-alt', outcome: 'violation', nodes: 2 } as const];
 const page = (...fingerprints: string[]) =>
   testPage({ rules, findings: fingerprints.map((fingerprint) => testFinding({ fingerprint })) });
+const gap = (kind: string) =>
+  testFinding({
+    ruleId: 'uninspected-content',
+    outcome: 'review',
+    fingerprint: `1:${kind}`,
+    message: { key: `uninspected-content.incomplete.${kind}`, data: {} },
+  });
 
 describe('a baseline', () => {
   it('counts new, known and gone issues, each fingerprint once', () => {
@@ -32,9 +39,18 @@ describe('a baseline', () => {
     ['has a partial result', { state: 'partial' }],
     ['could not be judged', { state: 'failed', rules: [] }],
     ['was judged without the rule', { rules: [] }],
+    ['was judged by the rule in half', { notRun: [{ ruleId: 'image-alt', cause: 'time' }] }],
+    ['was hidden by a dialog', { findings: [gap('dialog')], uninspected: 1 }],
     ['has more elements than are stored', { truncated: [{ ruleId: 'image-alt', total: 300, stored: 200 }] }],
   ] as const)('counts no issue as gone when the page %s', (_, more) => {
     expect(new Baseline([page('1:a')]).compare([testPage({ rules, findings: [], ...more } as never)]).gone).toBe(0);
+  });
+
+  it('counts no issue of a frame as gone when a frame did not answer; those of the page around it are', () => {
+    const inFrame = testFinding({ fingerprint: '1:a', selector: 'main > iframe >>> img' });
+    const before = new Baseline([testPage({ rules, findings: [inFrame, testFinding({ fingerprint: '1:b' })] })]);
+    const gone = (kind: string) => before.compare([testPage({ rules, findings: [gap(kind)], uninspected: 1 })]).gone;
+    expect([gone('frame'), gone('frameLimit'), gone('closedShadowRoot')]).toEqual([1, 1, 2]);
   });
 
   it('without element fingerprints, as older ones are, knows findings that have one', () => {

@@ -1,4 +1,5 @@
 import type { FindingOutcome, PageFinding, PageResult } from '@stufenlos/contracts';
+import { uninspectedRule } from '@stufenlos/standards';
 
 /** Numbers of issues. An issue is one fingerprint on one page, whatever its number of elements. */
 export interface Comparison {
@@ -7,7 +8,13 @@ export interface Comparison {
   gone: number;
 }
 
-type Issues = Map<string, { ruleId: string; outcome: FindingOutcome }>;
+interface Issue {
+  ruleId: string;
+  outcome: FindingOutcome;
+  /** Whether an element of it is outside of frames. */
+  isInPage: boolean;
+}
+type Issues = Map<string, Issue>;
 
 /** The issues of an earlier run, per page. Issues that are not in it are new. */
 export class Baseline {
@@ -35,21 +42,36 @@ export class Baseline {
     return sum;
   }
 
-  /** An issue counts as gone only if the page is completed and its rule ran again without a truncated list. */
+  /**
+   * An issue counts as gone only if the page is completed and its rule ran again, in all of the page and without a
+   * truncated list. What a dialog hides, or what is in frames while one did not answer, may still be there.
+   */
   #goneFrom(page: PageResult, now: ReadonlySet<string>): number {
-    if (page.state !== 'completed') return 0;
-    const isWhole = ({ ruleId }: { ruleId: string }) =>
-      page.rules.some((rule) => rule.ruleId === ruleId) && !page.truncated.some((rule) => rule.ruleId === ruleId);
+    if (page.state !== 'completed' || hasGap(page, 'dialog')) return 0;
+    const hasRule = (list: readonly { ruleId: string }[] | undefined, id: string) =>
+      (list ?? []).some(({ ruleId }) => ruleId === id);
+    const isBlind = hasGap(page, 'frame') || hasGap(page, 'frameLimit');
+    const isWhole = ({ ruleId, isInPage }: Issue) =>
+      hasRule(page.rules, ruleId) &&
+      !hasRule(page.notRun, ruleId) &&
+      !hasRule(page.truncated, ruleId) &&
+      (isInPage || !isBlind);
     const before = [...(this.#before.get(keyOf(page.url)) ?? [])];
     return before.filter(([print, issue]) => !now.has(print) && isWhole(issue)).length;
   }
 }
 
+/** Whether something of this kind in a page could not be inspected. */
+const hasGap = ({ findings }: PageResult, kind: 'dialog' | 'frame' | 'frameLimit') =>
+  findings.some(({ ruleId, message }) => ruleId === uninspectedRule && message.key.endsWith(`.${kind}`));
+
 /** A violation takes precedence over a review with the same fingerprint. */
 function issuesOf(findings: readonly PageFinding[]): Issues {
   const issues: Issues = new Map();
-  for (const { fingerprint, ruleId, outcome } of findings) {
-    if (issues.get(fingerprint)?.outcome !== 'violation') issues.set(fingerprint, { ruleId, outcome });
+  for (const { fingerprint, ruleId, outcome, selector } of findings) {
+    const known = issues.get(fingerprint);
+    const isInPage = known?.isInPage === true || !selector.includes(' >>> ');
+    issues.set(fingerprint, { ruleId, outcome: known?.outcome === 'violation' ? known.outcome : outcome, isInPage });
   }
   return issues;
 }

@@ -271,8 +271,8 @@ export const apiRooms: Record<string, Room> = {
     because: 'a guest reads what the owner could read',
   },
   monitors: {
-    mayImport: [...platform, 'encryption', 'entitlements', 'sites', 'runs'],
-    because: 'a monitor orders runs as a member does and waits for their rows',
+    mayImport: [...platform, 'encryption', 'entitlements', 'sites', 'findings', 'runs'],
+    because: 'a monitor orders runs as a member does, waits for their rows, and tells what is new in them',
   },
   statistics: { mayImport: platform, because: 'it counts, and nobody depends on it' },
   contact: { mayImport: platform, because: 'a message of a form is a mail and nothing else' },

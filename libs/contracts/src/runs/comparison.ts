@@ -43,6 +43,11 @@ export const comparisonSchema = z
     counts: z.object({ fixed: amount, new: amount, remaining: amount }),
     /** Pages that only one of the two judged. */
     pagesOnlyOnce: count,
+    /**
+     * Present when there are any: violations that one of the two found where the other did not look for them, because
+     * the rule did not run or the page was judged in part. They are neither fixed nor new.
+     */
+    notCompared: amount.optional(),
     /** Findings of the change that was asked for, 50 per answer: `fixed` from the earlier run, else from the later. */
     findings: z.array(runFindingSchema),
     pages: z.array(runPageSchema),

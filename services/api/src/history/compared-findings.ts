@@ -3,6 +3,7 @@ import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import type { Database, FindingsTable } from '../database/schema.ts';
 import { afterCursor } from '../findings/finding-cursor.ts';
 import { severity } from '../findings/finding-row.ts';
+import { isProven, proofOf, type JudgedRun, type Proof } from '../findings/proven-absence.ts';
 import { isIgnored } from '../findings/report-scope.ts';
 import type { ComparedPages } from './compared-pages.ts';
 
@@ -12,8 +13,29 @@ export interface Compared {
   hostKey: string;
   earlierId: string;
   laterId: string;
-  pages: ComparedPages;
+  pages: Pick<ComparedPages, 'earlier' | 'later'>;
+  /** Of which findings of each run the other one can say that they are missing there. */
+  proofs: { earlier: Proof; later: Proof };
 }
+
+type OwnedRun = JudgedRun & { host_key: string };
+
+export const comparedRuns = (ownerSub: string, earlier: OwnedRun, later: OwnedRun, pages: ComparedPages): Compared => ({
+  ownerSub,
+  hostKey: later.host_key,
+  earlierId: earlier.id,
+  laterId: later.id,
+  pages,
+  proofs: {
+    earlier: proofOf(earlier, later, pages.pairs, 'certain'),
+    later: proofOf(
+      later,
+      earlier,
+      pages.pairs.map(([before, now]) => [now, before]),
+      'likewise',
+    ),
+  },
+});
 
 export type FoundRow = Selectable<FindingsTable> & { page_url: string };
 
@@ -23,26 +45,39 @@ const judged = (of: Compared, side: 'earlier' | 'later'): RawBuilder<unknown> =>
   and findings.page_no = any(${of.pages[side]}::int[])
   and not ${isIgnored(of[`${side}Id`], of)}`;
 
+type Counted = Change | 'notCompared';
+
 /**
  * How many were fixed, are new and remain. A fingerprint is one thing, whatever the number of elements and pages that
- * it is found on: fifty links of one template count once. Every one is in exactly one of the three.
+ * it is found on: fifty links of one template count once. Every one is in exactly one of the three, or was found by
+ * one run where the other one did not look for it.
  */
-export async function readCounts(db: Kysely<Database>, of: Compared): Promise<Comparison['counts']> {
+export async function readCounts(
+  db: Kysely<Database>,
+  of: Compared,
+): Promise<Comparison['counts'] & { notCompared: Comparison['counts'][Change] }> {
   const { rows } = await countsQuery(of).execute(db);
-  const amount = (change: Change) => {
+  const amount = (change: Counted) => {
     const { rules = 0, nodes = 0 } = rows.find((row) => row.change === change) ?? {};
     return { rules, nodes };
   };
-  return { fixed: amount('fixed'), new: amount('new'), remaining: amount('remaining') };
+  return {
+    fixed: amount('fixed'),
+    new: amount('new'),
+    remaining: amount('remaining'),
+    notCompared: amount('notCompared'),
+  };
 }
 
-/** Both sides by their fingerprints, then side by side: nothing is sorted, and only one index is read. */
-export function countsQuery(of: Compared): RawBuilder<{ change: Change; rules: number; nodes: number }> {
-  const side = (name: 'earlier' | 'later') =>
-    sql`select fingerprint, any_value(rule_id) as rule_id from findings where ${judged(of, name)} group by fingerprint`;
+/** Both sides by their fingerprints, then side by side: nothing is sorted, and of findings only one index is read. */
+export function countsQuery(of: Compared): RawBuilder<{ change: Counted; rules: number; nodes: number }> {
+  const side = (name: 'earlier' | 'later') => sql`
+    select fingerprint, any_value(rule_id) as rule_id, bool_or(${isProven(of.proofs[name])}) as is_proven
+    from findings where ${judged(of, name)} group by fingerprint`;
   return sql`
     with earlier as materialized (${side('earlier')}), later as materialized (${side('later')}), amounts as (
-      select case when later.fingerprint is null then 'fixed' when earlier.fingerprint is null then 'new' else 'remaining' end as change,
+      select case when earlier.is_proven is not null and later.is_proven is not null then 'remaining'
+        when earlier.is_proven then 'fixed' when later.is_proven then 'new' else 'notCompared' end as change,
         count(*) as nodes
       from earlier full join later using (fingerprint)
       group by change, coalesce(later.rule_id, earlier.rule_id)
@@ -77,7 +112,7 @@ export function changedQuery(of: Compared, change: Change, after: RawBuilder<unk
       select * from (
         select distinct on (fingerprint collate "C") ${severity} as severity, rule_id, page_no, id
         from findings
-        where ${judged(of, shown)} and ${change === 'remaining' ? isThere : sql`not (${isThere})`}
+        where ${judged(of, shown)} and ${change === 'remaining' ? isThere : sql`not (${isThere}) and ${isProven(of.proofs[shown])}`}
         order by fingerprint collate "C", ${severity}, rule_id, page_no, id
       ) firsts
       ${after}

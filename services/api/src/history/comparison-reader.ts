@@ -8,13 +8,14 @@ import { AppError } from '../errors/app-error.ts';
 import { fitAnswer } from '../findings/answer-size.ts';
 import { readIgnoredCounts } from '../findings/ignored-counts.ts';
 import { runFindingOf } from '../findings/finding-row.ts';
+import { readJudgedPages } from '../findings/judged-pages.ts';
 import { scopeOf } from '../findings/report-scope.ts';
 import { readPages } from '../findings/run-pages-list.ts';
 import { refuseWithoutDetails, RunUnlocks } from '../reports/run-unlocks.ts';
 import { differentRules, inOrder } from './run-order.ts';
-import { readChanged, readCounts, type Compared } from './compared-findings.ts';
-import { comparedPages, type JudgedPage } from './compared-pages.ts';
-import { finishedStates, pointOf } from './history-point.ts';
+import { comparedRuns, readChanged, readCounts } from './compared-findings.ts';
+import { comparedPages } from './compared-pages.ts';
+import { pointOf } from './history-point.ts';
 
 /** Bytes for findings; the rest of an answer is for the pages. */
 const findingBytes = 150_000;
@@ -30,7 +31,8 @@ export class ComparisonReader {
 
   /**
    * Compares violations by strict fingerprint, on the pages that both runs judged. Elements with the same fingerprint
-   * count once, ignored ones not at all. Elements beyond those that are stored of a rule and page do not count.
+   * count once, ignored ones not at all. Elements beyond those that are stored of a rule and page do not count. What only
+   * one of the two found is a change if the other one judged that rule there; else it is counted apart.
    * @throws AppError `not_found` for a run that is not the caller's, `no_entitlement` while one is locked, `conflict`
    * for two that cannot be compared
    */
@@ -45,15 +47,9 @@ export class ComparisonReader {
     if (one.access.locked || other.access.locked) throw new AppError('no_entitlement');
     for (const { row } of [one, other]) refuseWithoutDetails(row.run);
     const { earlier, later } = inOrder(one.row.run, other.row.run);
-    const pages = comparedPages(await this.judgedPages(earlier.id), await this.judgedPages(later.id));
-    const compared: Compared = {
-      ownerSub: sub,
-      hostKey: later.host_key,
-      earlierId: earlier.id,
-      laterId: later.id,
-      pages,
-    };
-    const counts = await readCounts(this.db, compared);
+    const pages = comparedPages(await readJudgedPages(this.db, earlier.id), await readJudgedPages(this.db, later.id));
+    const compared = comparedRuns(sub, earlier, later, pages);
+    const { notCompared, ...counts } = await readCounts(this.db, compared);
     const rows = await readChanged(this.db, compared, change, cursor);
     const findings = fitAnswer(rows.slice(0, findingsPerPage).map(runFindingOf), findingBytes);
     const last = findings.at(-1);
@@ -64,6 +60,7 @@ export class ComparisonReader {
       ...differentRules(earlier, later),
       counts,
       pagesOnlyOnce: pages.onlyOnce,
+      ...(notCompared.nodes > 0 && { notCompared }),
       findings,
       pages: await readPages(
         this.db,
@@ -73,14 +70,5 @@ export class ComparisonReader {
       ),
       ...(last && rows.length > findings.length ? { next: last.id } : {}),
     };
-  }
-
-  private async judgedPages(runId: string): Promise<JudgedPage[]> {
-    return await this.db
-      .selectFrom('run_pages')
-      .select(['page_no', 'url', 'final_url'])
-      .where('run_id', '=', runId)
-      .where('state', 'in', finishedStates)
-      .execute();
   }
 }

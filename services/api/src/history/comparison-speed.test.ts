@@ -1,12 +1,24 @@
 import { changes } from '@stufenlos/contracts';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { JudgedRun } from '../findings/proven-absence.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { vacuumed } from '../testing/vacuumed.ts';
-import { changedQuery, countsQuery, readChanged, readCounts, type Compared } from './compared-findings.ts';
+import { readJudgedPages } from '../findings/judged-pages.ts';
+import {
+  changedQuery,
+  comparedRuns,
+  countsQuery,
+  readChanged,
+  readCounts,
+  type Compared,
+} from './compared-findings.ts';
+import { comparedPages } from './compared-pages.ts';
 import { giveRun } from './testing/given-run.ts';
 
 const pageNos = Array.from({ length: 200 }, (_, at) => at + 1);
+/** As many as a page is judged by. */
+const rules = Array.from({ length: 100 }, (_, at) => `rule-${at}`);
 let database: TestDatabase;
 let compared: Compared;
 /** Three runs of 200 pages with 20,000 elements each; 3,000 of them differ between neighbours. */
@@ -15,7 +27,7 @@ beforeAll(async () => {
   const { db } = database;
   const ids: string[] = [];
   for (let at = 0; at < 3; at += 1) {
-    const id = await giveRun(db, 'ada', { pages: pageNos.map(() => ({})) });
+    const id = await giveRun(db, 'ada', { pages: pageNos.map(() => ({ passes: rules })) });
     ids.push(id);
     await sql`
       insert into findings (run_id, page_no, rule_id, source, outcome, impact, criteria, act, selector, html, fingerprint,
@@ -31,8 +43,14 @@ beforeAll(async () => {
     select 'ada', 'covered.example', substr(md5(at::text), 1, 16), 'x' from generate_series(1, 300) at`.execute(db);
   await vacuumed(db);
   const [earlierId, laterId] = ids as [string, string, string];
-  const pages = { earlier: pageNos, later: pageNos, onlyOnce: 0 };
-  compared = { ownerSub: 'ada', hostKey: 'covered.example', earlierId, laterId, pages };
+  const [earlier, later] = [earlierId, laterId].map((id) => ({
+    id,
+    host_key: 'covered.example',
+    profile: 'pro' as const,
+    stats: null,
+  })) as [JudgedRun & { host_key: string }, JudgedRun & { host_key: string }];
+  const pages = comparedPages(await readJudgedPages(db, earlierId), await readJudgedPages(db, laterId));
+  compared = comparedRuns('ada', earlier, later, pages);
 }, 120_000);
 afterAll(() => database?.drop());
 

@@ -65,7 +65,7 @@ export function Comparison({ id, otherId, change, onChange }: ComparisonProps): 
 }
 
 /** The date of the other run, and what a reader must know before the numbers. */
-function Notes({ earlier, differentRules, pagesOnlyOnce }: ComparedPart): ReactNode {
+function Notes({ earlier, differentRules, pagesOnlyOnce, notCompared }: ComparedPart): ReactNode {
   const { t } = useTranslation('runs');
   const formats = useFormats();
   return (
@@ -73,6 +73,7 @@ function Notes({ earlier, differentRules, pagesOnlyOnce }: ComparedPart): ReactN
       <h2>{t('compare.heading', { date: formats.date(earlier.finishedAt) })}</h2>
       {differentRules && <Banner kind="attention">{t('compare.differentRules', differentRules)}</Banner>}
       {pagesOnlyOnce > 0 && <Banner kind="info">{t('compare.pagesOnlyOnce', { count: pagesOnlyOnce })}</Banner>}
+      {notCompared && <Banner kind="info">{t('compare.notCompared', { count: notCompared.nodes })}</Banner>}
       <p>{t('compare.ignored')}</p>
     </>
   );

@@ -76,7 +76,11 @@ describe('the comparison', () => {
       runHistory: () => ({ runs: historyPoints }),
       compareRuns({ params, query }) {
         asked.push([params.otherId, query.change]);
-        return comparison({ differentRules: { from: 'axe-core 4.13.0', to: 'axe-core 4.14.1' }, pagesOnlyOnce: 2 });
+        return comparison({
+          differentRules: { from: 'axe-core 4.13.0', to: 'axe-core 4.14.1' },
+          pagesOnlyOnce: 2,
+          notCompared: { rules: 1, nodes: 3 },
+        });
       },
     });
     expect(await screen.findByRole('tab', { name: 'Neu (1)', selected: true })).toBeTruthy();
@@ -84,6 +88,7 @@ describe('the comparison', () => {
     expect(screen.getByRole('tab', { name: 'Weiterhin offen (14)' })).toBeTruthy();
     expect(screen.getByText(/axe-core 4\.13\.0 → axe-core 4\.14\.1/)).toBeTruthy();
     expect(screen.getByText(/^2 Seiten wurden nur in einer/)).toBeTruthy();
+    expect(screen.getByText(/^3 Verstöße lassen sich nicht vergleichen/)).toBeTruthy();
     expect(await screen.findByRole('table', { name: 'Neu: 1 von 1' })).toBeTruthy();
     expect(asked).toEqual([[other.id, 'new']]);
   });

@@ -1,4 +1,4 @@
-import type { EngineInfo, RunStats } from '@stufenlos/contracts';
+import type { EngineInfo, NotRun, RunStats } from '@stufenlos/contracts';
 import { sql, type Insertable, type Kysely } from 'kysely';
 import type { Database, RunsTable, StoredPageState } from '../../database/schema.ts';
 
@@ -8,7 +8,15 @@ export interface GivenPage {
   state?: StoredPageState;
   /** Fingerprints of violations; a rule may stand in front, and an element behind: `rule-a:f-1@x` is the element `e1:x`. */
   violations?: readonly string[];
+  /** Rules that found nothing. */
+  passes?: readonly string[];
+  notRun?: readonly NotRun[];
+  /** What of the page could not be inspected. */
+  uninspected?: readonly ('frame' | 'frameLimit' | 'dialog' | 'closedShadowRoot')[];
 }
+
+/** Every rule that a test names as a violation without saying more. */
+const testRules = ['image-alt', 'a', 'b', 'c', ...Array.from({ length: 7 }, (_, at) => `rule-${at}`)];
 
 export type GivenRun = Partial<Insertable<RunsTable>> & {
   host?: string;
@@ -56,11 +64,10 @@ export async function giveRun(
     ...page,
   }));
   await sql`
-    insert into run_pages (run_id, page_no, url, page_key, final_url, state, settled_at)
-    select ${id}, no, url, url, "finalUrl", state, now()
-    from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as page (no int, url text, "finalUrl" text, state text)`.execute(
-    db,
-  );
+    insert into run_pages (run_id, page_no, url, page_key, final_url, state, not_run, settled_at)
+    select ${id}, no, url, url, "finalUrl", state, "notRun", now()
+    from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as page (no int, url text, "finalUrl" text, state text,
+      "notRun" jsonb)`.execute(db);
   const found = all.flatMap(({ no, violations = [] }) => violations.map((violation) => ({ no, ...named(violation) })));
   await sql`
     insert into findings (run_id, page_no, rule_id, source, outcome, impact, criteria, act, selector, html, fingerprint,
@@ -70,10 +77,22 @@ export async function giveRun(
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as found (no int, rule text, fingerprint text, element text)`.execute(
     db,
   );
+  const gaps = all.flatMap(({ no, uninspected = [] }) => uninspected.map((kind) => ({ no, kind })));
+  await sql`
+    insert into findings (run_id, page_no, rule_id, source, outcome, impact, criteria, act, selector, html, fingerprint,
+      group_key, contexts, message)
+    select ${id}, no, 'uninspected-content', 'stufenlos', 'review', 'moderate', '{}', '{}', 'main > iframe', '<iframe>',
+      'u-' || kind, 'u', '{desktop}', jsonb_build_object('key', 'uninspected-content.incomplete.' || kind, 'data', '{}'::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(gaps)}::jsonb) as gap (no int, kind text)`.execute(db);
   await sql`
     insert into page_rules (run_id, page_no, outcome, rule_id, nodes)
-    select run_id, page_no, 'violation', rule_id, count(*) from findings where run_id = ${id}
-    group by run_id, page_no, rule_id`.execute(db);
+    select run_id, page_no, outcome, rule_id, count(*) from findings where run_id = ${id}
+    group by run_id, page_no, outcome, rule_id`.execute(db);
+  const passed = all.flatMap(({ no, passes = testRules }) => passes.map((rule) => ({ no, rule })));
+  await sql`
+    insert into page_rules (run_id, page_no, outcome, rule_id, nodes)
+    select ${id}, no, 'pass', rule, 1
+    from jsonb_to_recordset(${JSON.stringify(passed)}::jsonb) as passed (no int, rule text)`.execute(db);
   return id;
 }
 
