@@ -9,8 +9,8 @@ export class MonitorsController {
   constructor(private readonly monitors: MonitorsService) {}
 
   @Endpoint('monitors')
-  async all(@User() { sub }: CurrentUser): Promise<Monitors> {
-    return { monitors: await this.monitors.all(sub) };
+  async all(@User() user: CurrentUser): Promise<Monitors> {
+    return { monitors: await this.monitors.all(user) };
   }
 
   @Endpoint('createMonitor')

@@ -46,6 +46,17 @@ export class MonitorsRepository {
     await db.updateTable('monitors').set(set).where('id', '=', id).execute();
   }
 
+  /** Changes where the mails of this person go, not whether there are any. */
+  async mailTo(sub: string, email: string): Promise<void> {
+    await this.db
+      .updateTable('monitors')
+      .set({ email })
+      .where('owner_sub', '=', sub)
+      .where('notify', '=', true)
+      .where('email', 'is distinct from', email)
+      .execute();
+  }
+
   async remove(id: string, sub: string): Promise<boolean> {
     const { numDeletedRows } = await this.db
       .deleteFrom('monitors')

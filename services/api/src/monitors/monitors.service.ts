@@ -46,7 +46,9 @@ export class MonitorsService {
     private readonly secrets: WebhookSecrets,
   ) {}
 
-  async all(sub: string, now = new Date()): Promise<Monitor[]> {
+  /** The list names the address of the account, so mails go there from now on if somebody has confirmed it. */
+  async all({ sub, email, emailVerified }: CurrentUser, now = new Date()): Promise<Monitor[]> {
+    if (email !== null && emailVerified) await this.monitors.mailTo(sub, email);
     const rows = await this.monitors.all(sub);
     const facts = await this.entitlements.readFacts(sub);
     return rows.map((row) => monitorView(row, coveringSource(facts, row.host_key, now)?.profile ?? 'free'));
