@@ -61,18 +61,31 @@ export type Monitor = z.infer<typeof monitorSchema>;
 export const monitorsSchema = z.object({ monitors: z.array(monitorSchema) }).meta({ id: 'Monitors' });
 export type Monitors = z.infer<typeof monitorsSchema>;
 
-/** What a webhook is told when a monitored run has ended. The `stufenlos-signature` header is `t=<s>,v1=<HMAC-SHA256>`. */
+const runEndedSchema = z.object({
+  type: z.literal('monitor.run_ended'),
+  monitorId: z.uuid(),
+  runId: z.uuid(),
+  url: z.string(),
+  state: runStateSchema,
+  finishedAt: z.iso.datetime(),
+  violations: z.object({ rules: z.number().int(), nodes: z.number().int() }),
+  /** Findings that the run before did not have. */
+  newFindings: z.number().int().nonnegative(),
+});
+
+const offSchema = z.object({
+  type: z.literal('monitor.off'),
+  monitorId: z.uuid(),
+  url: z.string(),
+  reason: z.enum(['no_entitlement']),
+  pausedAt: z.iso.datetime(),
+});
+
+/**
+ * What a webhook is told: a monitored run has ended, or the website is not checked any more because no plan covers it.
+ * The `stufenlos-signature` header is `t=<s>,v1=<HMAC-SHA256>`.
+ */
 export const monitorEventSchema = z
-  .object({
-    type: z.literal('monitor.run_ended'),
-    monitorId: z.uuid(),
-    runId: z.uuid(),
-    url: z.string(),
-    state: runStateSchema,
-    finishedAt: z.iso.datetime(),
-    violations: z.object({ rules: z.number().int(), nodes: z.number().int() }),
-    /** Findings that the run before did not have. */
-    newFindings: z.number().int().nonnegative(),
-  })
+  .discriminatedUnion('type', [runEndedSchema, offSchema])
   .meta({ id: 'MonitorEvent' });
 export type MonitorEvent = z.infer<typeof monitorEventSchema>;

@@ -7,9 +7,9 @@ import { coveringSource } from '../entitlements/sources.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { Mailer } from '../mail/mailer.ts';
 import { DispatchSignal } from '../runs/dispatch-signal.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
+import { MonitorCover } from './monitor-cover.ts';
 import type { MonitorRow } from './monitor-view.ts';
 import { MonitorsRepository } from './monitors.repository.ts';
 import { nextDue } from './next-due.ts';
@@ -31,7 +31,7 @@ export class MonitorScheduler {
     private readonly monitors: MonitorsRepository,
     private readonly entitlements: EntitlementReader,
     private readonly runs: RunsRepository,
-    private readonly mailer: Mailer,
+    private readonly cover: MonitorCover,
     private readonly signal: DispatchSignal,
   ) {}
 
@@ -69,8 +69,7 @@ export class MonitorScheduler {
     if (await isDeletedAccount(tx, sub)) return;
     const source = coveringSource(await this.entitlements.readFacts(sub, tx), monitor.host_key, now);
     if (!source) {
-      await this.monitors.change(tx, id, { enabled: false, disabled_reason: 'no_entitlement' });
-      await this.mailOwner(tx, monitor);
+      await this.cover.pause(tx, monitor, await this.localeOf(tx, sub), now);
     } else if (monitor.run_state && !isFinal(monitor.run_state)) {
       // The previous run still goes on, so this date is skipped.
       await this.monitors.change(tx, id, { next_due_at });
@@ -100,18 +99,6 @@ export class MonitorScheduler {
         profile,
         monitor: { id: monitor.id, dueAt: monitor.next_due_at },
       },
-    });
-  }
-
-  /** Happens once, because the monitor is off from now on. */
-  private async mailOwner(tx: Transaction<Database>, monitor: MonitorRow): Promise<void> {
-    this.logger.log({ event: 'monitor_ended', monitor: monitor.id, because: 'no_entitlement' });
-    if (monitor.email === null) return;
-    await this.mailer.order(tx, `monitor-off:${monitor.id}:${monitor.next_due_at.toISOString()}`, {
-      to: monitor.email,
-      locale: await this.localeOf(tx, monitor.owner_sub),
-      kind: 'monitorOff',
-      words: { url: monitor.url, link: `${this.config.publicOrigin}/setup` },
     });
   }
 

@@ -4,6 +4,7 @@ import { RunsModule } from '../runs/runs.module.ts';
 import { SitesModule } from '../sites/sites.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { MailModule } from '../mail/mail.module.ts';
+import { MonitorCover } from './monitor-cover.ts';
 import { MonitorScheduler } from './monitor-scheduler.ts';
 import { MonitorWebhook } from './monitor-webhook.ts';
 import { MonitorsController } from './monitors.controller.ts';
@@ -16,7 +17,15 @@ import { MonitorNotifier } from './monitor-notifier.ts';
 @Module({
   imports: [EntitlementsModule, MailModule, OutboxModule, RunsModule, SitesModule],
   controllers: [MonitorsController],
-  providers: [MonitorScheduler, MonitorsRepository, MonitorsService, MonitorWebhook, MonitorNotifier, WebhookSecrets],
-  exports: [MonitorScheduler, MonitorNotifier],
+  providers: [
+    MonitorCover,
+    MonitorScheduler,
+    MonitorsRepository,
+    MonitorsService,
+    MonitorWebhook,
+    MonitorNotifier,
+    WebhookSecrets,
+  ],
+  exports: [MonitorCover, MonitorScheduler, MonitorNotifier],
 })
 export class MonitorsModule {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely, sql, type Insertable, type Transaction, type Updateable } from 'kysely';
 import type { Database, MonitorsTable } from '../database/schema.ts';
+import { isGrantingStatus, knownStatuses } from '../entitlements/sources.ts';
 import type { MonitorRow } from './monitor-view.ts';
 
 /** Checks of one account's monitors that are on their way at once; its others wait, so that those of others do not. */
@@ -8,6 +9,8 @@ export const openRunsPerOwner = 10;
 
 /** A monitor waits this long until the end of its last check is told, because the next one takes its place. */
 const tellingMs = 60 * 60_000;
+
+const grantingStatuses = [...knownStatuses].filter(isGrantingStatus);
 
 /** The only writer of `monitors`. Every question of a person begins with the owner. */
 @Injectable()
@@ -99,6 +102,46 @@ export class MonitorsRepository {
       .$if(not.length > 0, (query) => query.where('monitors.id', 'not in', [...not]))
       .orderBy('monitors.id')
       .limit(1)
+      .forUpdate('monitors')
+      .skipLocked()
+      .executeTakeFirst();
+  }
+
+  /** Those that the lack of a plan has paused and whose hosts are registered on one that may cover them again. */
+  async pausedOnSites(): Promise<Pick<MonitorRow, 'id' | 'owner_sub'>[]> {
+    return await this.db
+      .selectFrom('monitors')
+      .innerJoin('registered_sites as site', (join) =>
+        join.onRef('site.owner_sub', '=', 'monitors.owner_sub').onRef('site.host_key', '=', 'monitors.host_key'),
+      )
+      .select(['monitors.id', 'monitors.owner_sub'])
+      .distinct()
+      .where('monitors.enabled', '=', false)
+      .where('monitors.disabled_reason', '=', 'no_entitlement')
+      // Most plans that have ended stay so; their monitors need no further look.
+      .where((is) =>
+        is.or([
+          is(
+            'site.source_id',
+            'in',
+            is.selectFrom('subscriptions').select('id').where('status', 'in', grantingStatuses),
+          ),
+          is(
+            'site.source_id',
+            'in',
+            is.selectFrom('one_time_payments').select('payment_intent_id').where('status', '=', 'succeeded'),
+          ),
+        ]),
+      )
+      .execute();
+  }
+
+  /** Undefined when its owner has switched it on or off meanwhile. */
+  async lockPaused(tx: Transaction<Database>, id: string): Promise<MonitorRow | undefined> {
+    return await this.rows(tx)
+      .where('monitors.id', '=', id)
+      .where('monitors.enabled', '=', false)
+      .where('monitors.disabled_reason', '=', 'no_entitlement')
       .forUpdate('monitors')
       .skipLocked()
       .executeTakeFirst();

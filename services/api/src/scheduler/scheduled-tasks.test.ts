@@ -40,6 +40,7 @@ describe('the scheduled tasks', () => {
       `release-sites ${hour} one replica`,
       `remove-details ${hour} one replica`,
       `remove-runs ${minute} one replica`,
+      `resume-monitors ${hour} one replica`,
       `stripe-events ${second} each`,
       `tell-stale-secrets ${day} one replica`,
       `term-reminders ${day} one replica`,

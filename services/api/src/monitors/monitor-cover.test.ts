@@ -1,0 +1,101 @@
+import 'reflect-metadata';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { monitorEventSchema, type MonitorEvent } from '@stufenlos/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { OutboxRunner } from '../outbox/outbox.runner.ts';
+import { customerOf, paidOnce, registered } from '../testing/paid-for.ts';
+import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { memberOf, type TestMember } from '../testing/test-member.ts';
+import { MonitorCover } from './monitor-cover.ts';
+import { MonitorScheduler } from './monitor-scheduler.ts';
+
+let bench: TestBench;
+let hook: Server;
+let hookUrl: string;
+const heard: MonitorEvent[] = [];
+beforeAll(async () => {
+  hook = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part: Buffer) => (body += part.toString()));
+    request.on('end', () => {
+      heard.push(monitorEventSchema.parse(JSON.parse(body)));
+      response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(hook.address() as AddressInfo).port}`;
+  hookUrl = `http://${host}/in`;
+  bench = await startBench({ SCAN_ALLOW: host });
+});
+afterAll(async () => {
+  await bench?.stop();
+  await new Promise((resolve) => hook.close(resolve));
+});
+
+const later = new Date(Date.now() + 3 * 86_400_000);
+const begin = (at: Date) => bench.api.app.get(MonitorScheduler, { strict: false }).begin(at);
+const resume = (at: Date) => bench.api.app.get(MonitorCover, { strict: false }).resume(at);
+const dispute = (sub: string, dispute_status: string | null) =>
+  bench.database.db
+    .updateTable('one_time_payments')
+    .set({ dispute_status })
+    .where('stripe_customer_id', '=', customerOf(sub))
+    .execute();
+
+/** Somebody whose payment covers one host, and a monitor of it whose first date has passed. */
+async function watched(sub: string, order: { webhookUrl?: string } = {}) {
+  const { db } = bench.database;
+  const who: TestMember = await memberOf(bench.api.base, bench.issuer, { sub });
+  const host = `${sub}.example`;
+  await registered(db, sub, host, { kind: 'payment', id: await paidOnce(db, sub) });
+  const { id } = await who.client.call('createMonitor', {
+    body: { url: `https://${host}/`, cadence: 'daily', scope: 'page', notify: false, ...order },
+  });
+  await db.updateTable('monitors').set({ next_due_at: later }).where('id', '=', id).execute();
+  const read = async () => (await who.client.call('monitors', {})).monitors.find((one) => one.id === id)!;
+  const change = (enabled: boolean) => who.client.call('updateMonitor', { params: { id }, body: { enabled } });
+  return { id, read, change };
+}
+
+it('a webhook is told that nothing covers the website any more, once', async () => {
+  const { id, read } = await watched('hooked', { webhookUrl: hookUrl });
+  await dispute('hooked', 'needs_response');
+  await begin(later);
+  await begin(later);
+  await bench.api.app.get(OutboxRunner, { strict: false }).drain();
+  expect(await read()).toMatchObject({ enabled: false, disabledReason: 'no_entitlement' });
+  expect(heard).toEqual([
+    {
+      type: 'monitor.off',
+      monitorId: id,
+      url: 'https://hooked.example/',
+      reason: 'no_entitlement',
+      pausedAt: later.toISOString(),
+    },
+  ]);
+});
+
+it('goes on at its next date when a dispute was won, and not before', async () => {
+  const { read } = await watched('won');
+  await dispute('won', 'needs_response');
+  await begin(later);
+  await resume(later);
+  expect(await read()).toMatchObject({ enabled: false, disabledReason: 'no_entitlement' });
+  await dispute('won', 'won');
+  await resume(later);
+  const again = await read();
+  expect(again).toMatchObject({ enabled: true });
+  expect(again.disabledReason).toBeUndefined();
+  expect(new Date(again.nextDueAt).getTime()).toBeGreaterThan(later.getTime());
+});
+
+it('stays off when its owner has switched it off', async () => {
+  const { read, change } = await watched('quiet');
+  await dispute('quiet', 'needs_response');
+  await begin(later);
+  await change(false);
+  await dispute('quiet', null);
+  await resume(later);
+  expect(await read()).toMatchObject({ enabled: false });
+});
