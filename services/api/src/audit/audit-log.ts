@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Kysely, sql, type Selectable } from 'kysely';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { AuditLogTable, Database } from '../database/schema.ts';
-import { day, Scheduled } from '../scheduler/scheduled.decorator.ts';
+import { hour, Scheduled } from '../scheduler/scheduled.decorator.ts';
 
 export interface AuditQuery {
   since?: Date;
@@ -47,7 +47,7 @@ export class AuditLog {
   }
 
   /** By the clock of the database; the table itself keeps everybody from deleting younger entries than 90 days. */
-  @Scheduled({ name: 'forget-audit', everyMs: day })
+  @Scheduled({ name: 'forget-audit', everyMs: hour })
   async forget(): Promise<void> {
     await this.db
       .deleteFrom('audit_log')

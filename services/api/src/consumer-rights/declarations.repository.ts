@@ -4,7 +4,7 @@ import { newReference } from '../orders/order-reference.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { ContractRequestsTable } from '../database/billing-tables.ts';
 import type { Database } from '../database/schema.ts';
-import { day, Scheduled } from '../scheduler/scheduled.decorator.ts';
+import { hour, Scheduled } from '../scheduler/scheduled.decorator.ts';
 import { startOfYear } from '../texts/berlin-time.ts';
 
 export type StoredDeclaration = Selectable<ContractRequestsTable>;
@@ -61,7 +61,7 @@ export class DeclarationsRepository {
   }
 
   /** Declarations are kept for whole calendar years after the one in which they came, as HGB § 257 (5) counts. */
-  @Scheduled({ name: 'forget-declarations', everyMs: day })
+  @Scheduled({ name: 'forget-declarations', everyMs: hour })
   async forget(now: Date): Promise<void> {
     const oldest = startOfYear(now, this.config.legalYears);
     await this.db.deleteFrom('contract_requests').where('received_at', '<', oldest).execute();

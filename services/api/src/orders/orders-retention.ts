@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Kysely, sql } from 'kysely';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
-import { day, Scheduled } from '../scheduler/scheduled.decorator.ts';
+import { hour, Scheduled } from '../scheduler/scheduled.decorator.ts';
 import { startOfYear } from '../texts/berlin-time.ts';
 import { endedStatuses } from '../database/billing-tables.ts';
 
@@ -29,7 +29,7 @@ export class OrdersRetention {
   }
 
   /** Deletes orders after whole calendar years, but never while their subscription goes on. */
-  @Scheduled({ name: 'forget-orders', everyMs: day })
+  @Scheduled({ name: 'forget-orders', everyMs: hour })
   async forget(now: Date): Promise<void> {
     await this.forgetAbandoned(now);
     const oldest = startOfYear(now, this.config.legalYears);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Kysely, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { later, leaseSeconds } from '../scheduler/lease.ts';
-import { day, Scheduled } from '../scheduler/scheduled.decorator.ts';
+import { hour, Scheduled } from '../scheduler/scheduled.decorator.ts';
 import type { EffectKind } from './effect-kind.ts';
 
 export interface TakenEffect {
@@ -62,7 +62,7 @@ export class OutboxRepository {
   fail = (taken: TakenEffect, reason: string, seconds: number) =>
     this.whenOurs(taken, { not_before: later(seconds), last_error: reason.slice(0, 500) });
 
-  @Scheduled({ name: 'forget-effects', everyMs: day })
+  @Scheduled({ name: 'forget-effects', everyMs: hour })
   async purgeDone(now: Date): Promise<void> {
     const oldest = new Date(now.getTime() - keptDays * 86_400_000);
     await this.db.deleteFrom('effects').where('done_at', '<', oldest).execute();

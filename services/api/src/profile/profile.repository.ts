@@ -3,7 +3,7 @@ import { Kysely, sql, type Selectable, type Transaction } from 'kysely';
 import type { Locale, MailPreferences } from '@stufenlos/contracts';
 import { subjectHash } from '../access/account-key.ts';
 import type { AccountsTable, Database } from '../database/schema.ts';
-import { day, Scheduled } from '../scheduler/scheduled.decorator.ts';
+import { hour, Scheduled } from '../scheduler/scheduled.decorator.ts';
 import { endedStatuses } from '../database/billing-tables.ts';
 
 export type AccountRow = Selectable<AccountsTable>;
@@ -70,7 +70,7 @@ export class ProfileRepository {
     await tx.deleteFrom('accounts').where('sub', '=', sub).execute();
   }
 
-  @Scheduled({ name: 'forget-subjects', everyMs: day })
+  @Scheduled({ name: 'forget-subjects', everyMs: hour })
   async forgetDeleted(now: Date): Promise<void> {
     const oldest = new Date(now.getTime() - tombstoneDays * 86_400_000);
     await this.db.deleteFrom('deleted_subjects').where('deleted_at', '<', oldest).execute();

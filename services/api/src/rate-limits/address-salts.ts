@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { day as dayMs, Scheduled } from '../scheduler/scheduled.decorator.ts';
+import { day as dayMs, hour, Scheduled } from '../scheduler/scheduled.decorator.ts';
 
 /**
  * The random salt of a UTC day, shared by all replicas. Once it is deleted, nobody can trace the day's keys to an
@@ -35,7 +35,7 @@ export class AddressSalts {
   }
 
   /** Deletes the salts of past days and the counters that no limit reads any more. */
-  @Scheduled({ name: 'forget-addresses', everyMs: dayMs })
+  @Scheduled({ name: 'forget-addresses', everyMs: hour })
   async forget(now: Date): Promise<void> {
     const today = now.toISOString().slice(0, 10);
     await this.db.deleteFrom('address_salts').where('day', '<', today).execute();

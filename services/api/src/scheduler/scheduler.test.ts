@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { until } from '../testing/until.ts';
+import { day, hour } from './scheduled.decorator.ts';
 import type { ScheduledTask, ScheduledTasks } from './scheduled-tasks.ts';
 import { Scheduler } from './scheduler.ts';
 import { TaskLease } from './task-lease.ts';
@@ -52,6 +53,24 @@ describe('the clock', () => {
     expect(times).toBeGreaterThanOrEqual(3);
   });
 
+  it('looks at least hourly whether a task is due, so that a restart costs it no day', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const asked: string[] = [];
+    const hold = async ({ name }: { name: string }) => asked.push(name) > 0;
+    const daily = task({ name: 'daily', everyMs: day, onEveryReplica: false });
+    const each = task({ name: 'each', everyMs: day, run: async () => void asked.push('each') });
+    const tasks = { all: () => [daily, each] } as unknown as ScheduledTasks;
+    const clock = new Scheduler(tasks, { hold } as unknown as TaskLease);
+    clock.onApplicationBootstrap();
+    await until(() => asked.length === 2);
+    vi.advanceTimersByTime(hour);
+    await until(() => asked.length === 3);
+    vi.useRealTimers();
+    await clock.beforeApplicationShutdown();
+    // Without a lease there is nothing to look at: such a task runs whenever it is asked.
+    expect(asked).toEqual(['daily', 'each', 'daily']);
+  });
+
   it('names a task that has not ended for ten of its intervals', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const clock = clockOf(task({ name: 'endless', run: () => promise }));
@@ -89,6 +108,21 @@ describe('a lease', () => {
     expect(await lease.hold(minutely, at(60), async () => undefined)).toBe(true);
     resolve();
     await dead;
+  });
+
+  it.each([
+    ['has failed', () => Promise.reject(new Error('why'))],
+    ['is broken off with its replica', () => new Promise<never>(() => undefined)],
+  ])('does not cost a whole interval when its task %s', async (what, work) => {
+    const lease = new TaskLease(database.db);
+    const daily = { name: `daily that ${what}`, everyMs: day };
+    const first = lease.hold(daily, at(0), work).catch(() => false);
+    const row = () => database.db.selectFrom('task_runs').selectAll().where('name', '=', daily.name).executeTakeFirst();
+    await (what === 'has failed' ? first : until(async () => await row()));
+    expect(await lease.hold(daily, at(59), async () => undefined)).toBe(false);
+    expect(await lease.hold(daily, at(60), async () => undefined)).toBe(true);
+    // Done now, so the next one is a day later.
+    expect(await lease.hold(daily, at(3600), async () => undefined)).toBe(false);
   });
 
   it('is renewed while its task works longer than it lasts', async () => {

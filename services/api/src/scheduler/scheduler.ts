@@ -1,9 +1,17 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { hour } from './scheduled.decorator.ts';
 import { ScheduledTasks, type ScheduledTask } from './scheduled-tasks.ts';
 import { TaskLease } from './task-lease.ts';
 
 /** A task that runs longer than this many of its intervals is stuck, and readiness says so. */
 const stuckAfter = 10;
+
+/**
+ * A lease says when its task is due, so looking is cheap. It happens at least hourly: replicas start at any time, and a
+ * task that has failed or whose replica has gone is to wait for no whole day.
+ */
+const tickMs = ({ everyMs, onEveryReplica }: ScheduledTask): number =>
+  onEveryReplica ? everyMs : Math.min(everyMs, hour);
 
 /** Runs the scheduled tasks. A task never overlaps itself; a failing one is logged and tried again. */
 @Injectable()
@@ -22,7 +30,7 @@ export class Scheduler implements OnApplicationBootstrap, BeforeApplicationShutd
 
   onApplicationBootstrap(): void {
     const tasks = this.tasks.all();
-    this.timers = tasks.map((task) => setInterval(() => this.tick(task), task.everyMs));
+    this.timers = tasks.map((task) => setInterval(() => this.tick(task), tickMs(task)));
     for (const task of tasks) this.tick(task);
   }
 

@@ -10,7 +10,8 @@ export class TaskLease {
 
   /** Runs the work unless another replica holds the lease, or has run it within the interval. */
   async hold(task: { name: string; everyMs: number }, now: Date, work: () => Promise<unknown>): Promise<boolean> {
-    const until = new Date(now.getTime() + Math.max(leaseSeconds * 1000, task.everyMs));
+    // No longer than it is renewed: a replica that goes while it works must not keep the task from others.
+    const until = new Date(now.getTime() + leaseSeconds * 1000);
     const taken = await this.db
       .insertInto('task_runs')
       .values({ name: task.name, leased_until: until, started_at: now, finished_at: null, error: null })
@@ -32,8 +33,10 @@ export class TaskLease {
       fault = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
       throw error;
     } finally {
-      // Free again shortly before the next tick, so that other replicas' ticks in between do nothing.
-      const free = new Date(now.getTime() + Math.floor(task.everyMs * 0.9));
+      // Free again shortly before the next tick, so that other replicas' ticks in between do nothing. What has failed is
+      // tried again soon, however long its interval is.
+      const ms = Math.floor(task.everyMs * 0.9);
+      const free = new Date(now.getTime() + (fault === null ? ms : Math.min(ms, leaseSeconds * 1000)));
       await update({ leased_until: free, finished_at: sql`now()`, error: fault });
     }
     return true;

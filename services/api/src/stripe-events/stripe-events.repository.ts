@@ -3,7 +3,7 @@ import { Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { later, leaseSeconds } from '../scheduler/lease.ts';
 import type { ProviderEvent } from '../stripe/provider-objects.ts';
-import { day, Scheduled } from '../scheduler/scheduled.decorator.ts';
+import { hour, Scheduled } from '../scheduler/scheduled.decorator.ts';
 
 export interface TakenEvent {
   id: string;
@@ -107,7 +107,7 @@ export class StripeEventsRepository {
       .execute();
   }
 
-  @Scheduled({ name: 'forget-events', everyMs: day })
+  @Scheduled({ name: 'forget-events', everyMs: hour })
   async forgetProcessed(now: Date): Promise<void> {
     const oldest = new Date(now.getTime() - keptDays * 86_400_000);
     await this.db.deleteFrom('stripe_events').where('processed_at', '<', oldest).execute();
