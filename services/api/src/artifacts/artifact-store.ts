@@ -25,8 +25,8 @@ export abstract class ArtifactStore {
 
   abstract open(page: PicturedPage): Promise<StoredPicture | undefined>;
 
-  /** After their rows are gone. What cannot be removed now is swept later: a full or absent store stops nobody. */
-  abstract removeRuns(runIds: readonly string[]): Promise<void>;
+  /** @returns false when some may still be there, because the store does not answer or refuses: try again later */
+  abstract removeRuns(runIds: readonly string[]): Promise<boolean>;
 
   /** All runs that have pictures, in batches. Other things in the store are ignored. */
   abstract runs(): AsyncGenerator<string[]>;

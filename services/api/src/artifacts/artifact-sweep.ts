@@ -53,10 +53,11 @@ export class ArtifactSweep implements OnModuleInit {
       found.filter((runId) => isDayOld(since.get(runId), now)),
       now,
     );
-    await this.store.removeRuns(due);
-    await this.tell(since, due, noted);
+    // What stays is noted, so that the next sweep does not wait another day for it.
+    const gone = (await this.store.removeRuns(due)) ? due : [];
+    await this.tell(since, gone, noted);
     await this.store.dropUnfinished(new Date(now.getTime() - draftLifeMs));
-    return due.length;
+    return gone.length;
   }
 
   private async databaseId(): Promise<string> {

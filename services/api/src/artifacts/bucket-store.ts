@@ -37,11 +37,13 @@ export class BucketStore extends ArtifactStore {
     return found && { content: Readable.from(found.content), size: found.content.length };
   }
 
-  async removeRuns(runIds: readonly string[]): Promise<void> {
+  async removeRuns(runIds: readonly string[]): Promise<boolean> {
     try {
       for (const runId of runIds) await inTurns(await this.picturesOf(runId), ({ key }) => this.objects.remove(key));
+      return true;
     } catch {
       // A store that does not answer for one run does not answer for the others either.
+      return false;
     }
   }
 

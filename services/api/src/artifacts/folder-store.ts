@@ -28,10 +28,12 @@ export class FolderStore extends ArtifactStore {
     return file && { content: file.createReadStream(), size: (await file.stat()).size };
   }
 
-  async removeRuns(runIds: readonly string[]): Promise<void> {
+  async removeRuns(runIds: readonly string[]): Promise<boolean> {
+    let isDone = true;
     for (const runId of runIds) {
-      await rm(join(this.dir, placeOfRun(runId)), { recursive: true, force: true }).catch(() => undefined);
+      await rm(join(this.dir, placeOfRun(runId)), { recursive: true, force: true }).catch(() => (isDone = false));
     }
+    return isDone;
   }
 
   async *runs(): AsyncGenerator<string[]> {

@@ -6,7 +6,7 @@ export class NoStore extends ArtifactStore {
   put = () => Promise.reject(new Error('there is no place for pictures'));
   has = () => Promise.resolve(false);
   open = () => Promise.resolve(undefined);
-  removeRuns = () => Promise.resolve();
+  removeRuns = (_runIds: readonly string[]) => Promise.resolve(true);
   changedAt = () => Promise.resolve(undefined);
   dropUnfinished = () => Promise.resolve();
   readNote = () => Promise.resolve(undefined);

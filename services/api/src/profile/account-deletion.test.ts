@@ -67,7 +67,11 @@ async function newPerson(): Promise<{ sub: string; email: string; key: string }>
 }
 
 /** A replica of the api, as far as deletions go. `around` may end its life in the middle of one. */
-function replica(admin: IdentityAdmin, around: (run: () => Promise<void>, effect: Effect<Deletion>) => Promise<void>) {
+function replica(
+  admin: IdentityAdmin,
+  around: (run: () => Promise<void>, effect: Effect<Deletion>) => Promise<void>,
+  store = new NoStore(),
+) {
   const { db } = database;
   const config = testConfig(database.url, { SMTP_URL: catcher.url });
   const effects = new OutboxRepository(db);
@@ -85,7 +89,7 @@ function replica(admin: IdentityAdmin, around: (run: () => Promise<void>, effect
   );
   const ending = new SubscriptionEnding(db, gateway, sync);
   const settle = new SettlePage(new RunLock(db, new DispatchSignal()));
-  const removal = new RunRemoval(new RunRemovalsRepository(db), new NoStore());
+  const removal = new RunRemoval(new RunRemovalsRepository(db), store);
   const accounts = new ProfileRepository(db);
   const deletion = new AccountDeletion(db, accounts, settle, ending, admin, mailer, mirror, runner, removal);
   mailer.onModuleInit();
@@ -160,6 +164,25 @@ describe('the deletion of an account', () => {
     });
     expect(mailsTo(email)).toEqual([]);
     double.fault = 'none';
+    await makeDue();
+    await runner.drain();
+    expect(await tracesOf(database.db, sub)).toEqual({});
+    expect(mailsTo(email)).toHaveLength(1);
+  });
+
+  it('waits with its last step for the store of pictures, and with no other', async () => {
+    const { sub, email, key } = await newPerson();
+    const store = new NoStore();
+    let isAway = true;
+    store.removeRuns = () => Promise.resolve(!isAway);
+    const runner = replica(sandbox, undisturbed, store);
+    await runner.drain();
+    const waiting = await effectOf(key);
+    expect(waiting).toMatchObject({ done_at: null, attempts: 1 });
+    expect((waiting.payload as Deletion).done).toContain('forget subject');
+    expect(double.users.has(sub)).toBe(false);
+    expect(mailsTo(email)).toEqual([]);
+    isAway = false;
     await makeDue();
     await runner.drain();
     expect(await tracesOf(database.db, sub)).toEqual({});

@@ -4,7 +4,7 @@ import { localeSchema } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
 import { endAudit } from '../audit/record-audit.ts';
-import { RunRemoval } from '../removal/run-removal.ts';
+import { PicturesStay, RunRemoval } from '../removal/run-removal.ts';
 import { MetadataMirror } from '../sites/metadata-mirror.ts';
 import { SubscriptionEnding } from '../subscriptions/subscription-ending.ts';
 import type { Database } from '../database/schema.ts';
@@ -42,7 +42,7 @@ export class AccountDeletion implements OnModuleInit {
     run: (deletion: Deletion) => Promise<Partial<Deletion> | void>,
   ])[] = [
     ['cancel runs', ({ sub }) => this.cancelRuns(sub)],
-    ['delete runs', ({ sub }) => this.removal.removeAllOf(sub)],
+    ['delete runs', ({ sub }) => this.deleteRuns(sub)],
     ['forget websites', ({ sub }) => this.forgetWebsites(sub)],
     ['forget sender', ({ sub }) => this.forgetSender(sub)],
     ['release sites', ({ sub }) => this.releaseSites(sub)],
@@ -127,6 +127,15 @@ export class AccountDeletion implements OnModuleInit {
       if (error.fault === 'unknown_user') return {};
       if (error.fault === 'unsupported') return { signInStays: true };
       throw error;
+    }
+  }
+
+  /** The other steps do not wait for the store of pictures: a subscription would go on and charge. The last one does. */
+  private async deleteRuns(sub: string): Promise<void> {
+    try {
+      await this.removal.removeAllOf(sub);
+    } catch (error) {
+      if (!(error instanceof PicturesStay)) throw error;
     }
   }
 

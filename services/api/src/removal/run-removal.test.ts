@@ -6,7 +6,7 @@ import { openDatabase } from '../database/database.ts';
 import { findReusable } from '../free-scans/reuse-answer.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { until } from '../testing/until.ts';
-import { RunRemoval } from './run-removal.ts';
+import { PicturesStay, RunRemoval } from './run-removal.ts';
 import { RunRemovalsRepository } from './run-removals.repository.ts';
 import { giveLargeRuns } from './testing/large-runs.ts';
 
@@ -47,6 +47,58 @@ class Mortal extends RunRemovalsRepository {
     return await super.removePages(runId, Math.min(pages, 10));
   }
 }
+
+/** A store that does not remove the pictures of these runs, or of any. */
+class Refusing extends NoStore {
+  refused: 'all' | readonly string[] = 'all';
+  readonly removed = new Set<string>();
+  override removeRuns = (runIds: readonly string[]) => {
+    if (this.refused === 'all' || runIds.some((id) => this.refused.includes(id))) return Promise.resolve(false);
+    for (const id of runIds) this.removed.add(id);
+    return Promise.resolve(true);
+  };
+}
+const removalAt = (store: Refusing) => new RunRemoval(new RunRemovalsRepository(database.db), store);
+const pagesLeft = async () => (await database.db.selectFrom('run_pages').select('page_no').execute()).length;
+
+describe('pictures that the store does not remove', () => {
+  it('are remembered by their run, which nobody sees, and go as soon as the store is back', async () => {
+    const store = new Refusing();
+    const [id] = await giveLargeRuns(database.db, 'ada', small);
+    await removalAt(store).removeOwn(id!, 'ada');
+    expect(await database.db.selectFrom('runs').select(['id', 'owner_sub']).execute()).toEqual([
+      { id, owner_sub: null },
+    ]);
+    expect(await pagesLeft()).toBe(0);
+    await expect(removalAt(store).resume()).rejects.toThrow(PicturesStay);
+    store.refused = [];
+    await removalAt(store).resume();
+    expect([...store.removed]).toEqual([id]);
+    expect(await rowsLeft()).toBe(0);
+  });
+
+  it('are waited for by the deletion of an account, after all rows of its runs', async () => {
+    const store = new Refusing();
+    // More than are decided at once.
+    const ids = await giveLargeRuns(database.db, 'ada', { runs: 51, pages: 1, findings: 1 });
+    await expect(removalAt(store).removeAllOf('ada')).rejects.toThrow(PicturesStay);
+    expect(await pagesLeft()).toBe(0);
+    store.refused = [];
+    await removalAt(store).removeAllOf('ada');
+    expect(store.removed).toEqual(new Set(ids));
+    expect(await rowsLeft()).toBe(0);
+  });
+
+  it('of one run keep those of no other', async () => {
+    const store = new Refusing();
+    const ids = await giveLargeRuns(database.db, 'ada', { runs: 3, pages: 1, findings: 1 });
+    await expect(removalAt(store).removeAllOf('ada')).rejects.toThrow(PicturesStay);
+    store.refused = [(await new RunRemovalsRepository(database.db).open(1))[0]!];
+    for (let minute = 0; minute < 2; minute += 1) await expect(removalAt(store).resume()).rejects.toThrow(PicturesStay);
+    expect(store.removed).toEqual(new Set(ids.filter((id) => !store.refused.includes(id))));
+    expect(await database.db.selectFrom('runs').select('id').execute()).toEqual([{ id: store.refused[0] }]);
+  });
+});
 
 describe('the removal of a run', () => {
   it('takes it from its owner, from its link and from its token before its first page goes', async () => {
@@ -128,6 +180,7 @@ describe('the removal of a run', () => {
       return { removing };
     });
     expect(await removed.removing).toBe(true);
+    await repository.close(id!);
     expect(await rowsLeft()).toBe(0);
   });
 

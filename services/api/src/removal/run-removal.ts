@@ -10,6 +10,13 @@ const runsAtOnce = 50;
 /** Of PostgreSQL: a statement that took longer than it may. */
 const queryCanceled = '57014';
 
+/** All that is left of some runs is their pictures, in a store that does not answer or refuses. They are tried again. */
+export class PicturesStay extends Error {
+  constructor() {
+    super('the store of pictures did not remove those of deleted runs');
+  }
+}
+
 /**
  * Deletes runs of any size in steps that are bounded in time. A decided removal is a row, so a replica that dies leaves it
  * to the next one; see decisions/0030-a-run-is-deleted-page-by-page.md. Safe to run twice at once.
@@ -55,45 +62,87 @@ export class RunRemoval implements OnModuleDestroy {
     }
   }
 
-  /** Deletes all runs of an account that nobody can use any more. @throws when this process ends before */
+  /**
+   * Deletes all runs of an account that nobody can use any more.
+   * @throws PicturesStay after all rows but the runs' own are gone; another error when this process ends before
+   */
   async removeAllOf(ownerSub: string): Promise<void> {
-    const which = sql<boolean>`owner_sub = ${ownerSub}`;
-    for (;;) {
+    let stay: PicturesStay | undefined;
+    for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+      const which = sql<boolean>`owner_sub = ${ownerSub} and id > ${last}`;
       const some = await this.removals.withdraw({ which, limit: runsAtOnce, locked: 'wait', keepsOwner: true });
       for (const runId of some) {
-        if (!(await this.finish(runId))) throw new Error('stopped before all runs were deleted');
+        if (!(await this.removeRows(runId))) throw new Error('stopped before all runs were deleted');
       }
-      if (some.length < runsAtOnce) return;
+      // A store that does not answer once is not asked for the rest.
+      stay ??= await this.close(some);
+      if (some.length < runsAtOnce) break;
+      last = some.toSorted().at(-1)!;
     }
+    if (stay) throw stay;
   }
 
-  /** Goes on with what a process has left that ended or failed in the middle. */
+  /** Goes on with what a process has left that ended or failed in the middle, and with pictures that could not be removed. */
   @Scheduled({ name: 'remove-runs', everyMs: minute })
   async resume(): Promise<void> {
-    for (const runId of await this.removals.open(runsAtOnce)) await this.finish(runId);
+    let failed: { runId: string; error: unknown } | undefined;
+    for (const runId of await this.removals.open(runsAtOnce)) {
+      try {
+        // Rows go also while the store does not answer. It is not asked again in this round.
+        if (!(await this.removeRows(runId))) return;
+        const error = failed ? undefined : await this.close([runId]);
+        if (error) failed = { runId, error };
+        else if (failed) await this.removals.postpone(runId);
+      } catch (error) {
+        if (failed) await this.removals.postpone(runId);
+        else failed = { runId, error };
+      }
+    }
+    if (!failed) return;
+    // Behind all others: one that always fails must not keep them waiting.
+    await this.removals.postpone(failed.runId);
+    throw failed.error;
   }
 
   /** They are gone for everybody, so a failure is nobody's answer: the next minute goes on. */
   private async removeWithdrawn(runIds: readonly string[]): Promise<void> {
     // Their addresses are good for minutes, even without a run.
-    await this.artifacts.removeRuns(runIds);
+    const isAnswering = await this.artifacts.removeRuns(runIds);
+    const whole: string[] = [];
     for (const runId of runIds) {
-      await this.finish(runId).catch((error: unknown) => {
-        const cause = error instanceof Error ? error.message : 'unknown';
-        this.logger.warn({ event: 'run_removal_interrupted', runId, cause });
-      });
+      try {
+        if (await this.removeRows(runId)) whole.push(runId);
+      } catch (error) {
+        this.tell(runId, error);
+      }
+    }
+    try {
+      // Once more, because a worker may have brought a picture meanwhile.
+      const stay = isAnswering ? await this.close(whole) : new PicturesStay();
+      if (stay && runIds.length > 0) this.tell(runIds[0]!, stay);
+    } catch (error) {
+      this.tell(runIds[0]!, error);
     }
   }
 
+  private tell(runId: string, error: unknown): void {
+    const cause = error instanceof Error ? error.message : 'unknown';
+    this.logger.warn({ event: 'run_removal_interrupted', runId, cause });
+  }
+
+  /** The last step. A run stays, out of sight, until its pictures are gone: its row is what remembers them. */
+  private async close(runIds: readonly string[]): Promise<PicturesStay | undefined> {
+    if (!(await this.artifacts.removeRuns(runIds))) return new PicturesStay();
+    for (const runId of runIds) await this.removals.close(runId);
+    return undefined;
+  }
+
   /** @returns false when this process ends before */
-  private async finish(runId: string): Promise<boolean> {
+  private async removeRows(runId: string): Promise<boolean> {
     for (let pages = firstBatch; !this.ending;) {
       const begun = performance.now();
       try {
-        if (await this.removals.removePages(runId, pages)) {
-          await this.artifacts.removeRuns([runId]);
-          return true;
-        }
+        if (await this.removals.removePages(runId, pages)) return true;
         pages = nextBatch(pages, performance.now() - begun);
       } catch (error) {
         // What was too much for one statement is not too much for two.

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Kysely, sql, type RawBuilder } from 'kysely';
+import { Kysely, sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { detailDays } from '@stufenlos/contracts';
 import { detailsEnd } from '../runs/details-end.ts';
@@ -76,33 +76,52 @@ export class RunRemovalsRepository {
   }
 
   /**
-   * Deletes so many pages of such a run with all that was found there; after the last one the run itself, unless it stays. One short
-   * transaction: a process that dies in it leaves the rest to the next one.
-   * @returns whether all that was decided is gone
+   * Deletes so many pages of such a run with all that was found there. One short transaction: a process that dies in it
+   * leaves the rest to the next one.
+   * @returns whether no page is left
    */
   async removePages(runId: string, pages: number): Promise<boolean> {
     return await this.db.transaction().execute(async (tx) => {
-      // First the run and then its removal, as who withdraws it does: in the other order the two would block each other.
-      await tx.selectFrom('runs').select('id').where('id', '=', runId).forUpdate().execute();
-      const held = await tx
-        .selectFrom('run_removals')
-        .select('keeps_run')
-        .where('run_id', '=', runId)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!held) return true;
+      if (!(await this.hold(tx, runId))) return true;
       const { numAffectedRows = 0n } = await sql`
         delete from run_pages where run_id = ${runId} and page_no in (
           select page_no from run_pages where run_id = ${runId} order by page_no limit ${pages}
         )`.execute(tx);
-      if (numAffectedRows >= BigInt(pages)) return false;
-      if (held.keeps_run) await tx.deleteFrom('run_removals').where('run_id', '=', runId).execute();
-      else await tx.deleteFrom('runs').where('id', '=', runId).execute();
-      return true;
+      return numAffectedRows < BigInt(pages);
     });
   }
 
-  /** Those whose removal was decided first. */
+  /** Ends the removal of a run without pages, and the run itself unless it stays. Its pictures must be gone. */
+  async close(runId: string): Promise<void> {
+    await this.db.transaction().execute(async (tx) => {
+      const held = await this.hold(tx, runId);
+      if (!held) return;
+      if (held.keeps_run) await tx.deleteFrom('run_removals').where('run_id', '=', runId).execute();
+      else await tx.deleteFrom('runs').where('id', '=', runId).execute();
+    });
+  }
+
+  /** Lets others go first. */
+  async postpone(runId: string): Promise<void> {
+    await this.db
+      .updateTable('run_removals')
+      .set({ requested_at: sql`clock_timestamp()` })
+      .where('run_id', '=', runId)
+      .execute();
+  }
+
+  /** First the run and then its removal, as who withdraws it does: in the other order the two would block each other. */
+  private async hold(tx: Transaction<Database>, runId: string): Promise<{ keeps_run: boolean } | undefined> {
+    await tx.selectFrom('runs').select('id').where('id', '=', runId).forUpdate().execute();
+    return await tx
+      .selectFrom('run_removals')
+      .select('keeps_run')
+      .where('run_id', '=', runId)
+      .forUpdate()
+      .executeTakeFirst();
+  }
+
+  /** Those whose removal was decided or put off first. */
   async open(limit: number): Promise<string[]> {
     const rows = await this.db
       .selectFrom('run_removals')
