@@ -105,4 +105,33 @@ describe('groups', () => {
     const [page] = (await on.groups({ by: 'page' }, on.ada, wide)).groups;
     expect([page!.rules.length, page!.ruleCount, page!.nodes]).toEqual([5, 230, 230]);
   });
+
+  it.each([
+    { groups: 103, ignored: [0, 50, 99] },
+    // The rest is what would have been the whole of the next answer.
+    { groups: 101, ignored: [1] },
+    { groups: 101, ignored: [100] },
+  ])('go on behind the last one, whatever was ignored meanwhile ($groups)', async ({ groups, ignored }) => {
+    const prints = Array.from({ length: groups }, (_, at) => `${groups}-${ignored[0]}-${at}`);
+    const run = await on.another([
+      prints.flatMap((print, at) =>
+        // Three sizes of groups, and several with the same size.
+        Array.from({ length: 1 + (at % 3) }, () => finding({ groupKey: `g-${print}`, fingerprint: print })),
+      ),
+    ]);
+    const first = await on.groups({ by: 'component' }, on.ada, run);
+    const order = first.groups.map(({ key }) => key);
+    expect(order).toHaveLength(100);
+    const unseen = prints.map((print) => `g-${print}`).filter((key) => !order.includes(key));
+    const gone = ignored.map((at) => [...order, ...unseen][at]!);
+    for (const key of gone) {
+      const params = { hostKey: 'shop.example', fingerprint: key.slice(2) };
+      await on.ada.client.call('putMark', { params, body: { reason: 'A decoration.' } });
+    }
+    const second = await on.groups({ by: 'component', cursor: first.next! }, on.ada, run);
+    expect(second.groups.map(({ key }) => key).toSorted()).toEqual(
+      unseen.filter((key) => !gone.includes(key)).toSorted(),
+    );
+    expect(second.next).toBeUndefined();
+  });
 });

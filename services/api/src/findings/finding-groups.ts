@@ -5,29 +5,28 @@ import { invalidField } from '../errors/app-error.ts';
 import { fitAnswer } from './answer-size.ts';
 import { filterFacts, findingsWhere } from './finding-filters.ts';
 import { groupOf } from './group-of.ts';
-import { readGroupRows } from './group-rows.ts';
+import { readGroupRows, type GroupKey } from './group-rows.ts';
 import type { ReportScope } from './report-scope.ts';
 
 /**
- * Findings of one category in groups, 100 at a time: most severe first, then by elements, then by key. The order is
- * computed from all of them, so a place in it is a number.
+ * Findings of one category in groups, 100 at a time: most severe first, then by elements, then by key. A cursor is the
+ * place of the last group that was shown: it stays right when that group or others before it are ignored.
  * @throws AppError `invalid_input` for what is no cursor of this list
  */
 export async function readGroups(db: Kysely<Database>, scope: ReportScope, query: GroupsQuery): Promise<GroupsPage> {
   const { by, cursor, ...filters } = query;
-  const skipped = cursor === undefined ? 0 : offsetOf(cursor);
+  const after = cursor === undefined ? undefined : placeOf(cursor);
   const facts = await filterFacts(db, scope);
-  const place = { by, where: findingsWhere(scope, filters, facts), limit: groupsPerPage, offset: skipped };
-  const { total, elements, ...rows } = await readGroupRows(db, scope.runId, place);
-  if (rows.keys.length === 0 && skipped > 0) throw invalidField('cursor');
+  const place = { by, where: findingsWhere(scope, filters, facts), limit: groupsPerPage, after };
+  const { total, left, elements, ...rows } = await readGroupRows(db, scope.runId, place);
   const groups = fitAnswer(rows.keys.map((row) => groupOf(row, rows)));
-  const last = skipped + groups.length;
+  const last = groups.length < left ? rows.keys[groups.length - 1] : undefined;
   return {
     groups,
     total,
     nodes: elements,
     choices: await readChoices(db, findingsWhere(scope, { category: filters.category, ignored: 'with' }, facts)),
-    ...(last < total ? { next: String(last) } : {}),
+    ...(last && { next: cursorOf(last) }),
   };
 }
 
@@ -45,7 +44,10 @@ async function readChoices(db: Kysely<Database>, where: RawBuilder<boolean>): Pr
 const byNumber = (a: string, b: string): number =>
   Number(a === 'none') - Number(b === 'none') || a.localeCompare(b, 'en', { numeric: true });
 
-function offsetOf(cursor: string): number {
-  if (/^[1-9]\d{0,6}$/.test(cursor)) return Number(cursor);
-  throw invalidField('cursor');
+const cursorOf = ({ rank, nodes, key }: GroupKey): string => `${rank}.${nodes}.${key}`;
+
+function placeOf(cursor: string): GroupKey {
+  const [, rank, nodes, key] = /^([1-4])\.([1-9]\d{0,8})\.([^\0]+)$/.exec(cursor) ?? [];
+  if (key === undefined) throw invalidField('cursor');
+  return { rank: Number(rank), nodes: Number(nodes), key };
 }

@@ -23,11 +23,20 @@ export interface GroupRows {
   labels: Record<string, string>;
 }
 
+interface GroupAnswer extends GroupRows {
+  /** Groups, shown or not. */
+  total: number;
+  /** Groups of this answer, and those after it. */
+  left: number;
+  elements: number;
+}
+
 interface GroupPlace {
   by: Grouping;
   where: RawBuilder<boolean>;
   limit: number;
-  offset: number;
+  /** The group after which to begin. */
+  after: GroupKey | undefined;
 }
 
 /** The value of the filter that leads to the findings of a group, from elements that are counted already. */
@@ -46,18 +55,23 @@ const keyOf: Record<Grouping, RawBuilder<string>> = {
 export async function readGroupRows(
   db: Kysely<Database>,
   runId: string,
-  { by, where, limit, offset }: GroupPlace,
-): Promise<GroupRows & { total: number; elements: number }> {
+  { by, where, limit, after }: GroupPlace,
+): Promise<GroupAnswer> {
+  const isLater = after
+    ? sql`(rank, -nodes, key collate "C") > (${after.rank}::int, ${-after.nodes}::int, ${after.key}::text)`
+    : sql`true`;
   const facets = sql`rule_id, page_no, criteria, impact${by === 'component' ? sql`, group_key` : sql``}`;
-  const { rows } = await sql<GroupRows & { total: number; elements: number }>`
+  const { rows } = await sql<GroupAnswer>`
     with counted as materialized (
       select ${facets}, count(*)::int as nodes from findings where ${where} group by ${facets}
     ), member as materialized (
       select ${keyOf[by]} as key, ${severity} as rank, rule_id, criteria, page_no, nodes from counted as findings
     ), grouped as materialized (
       select key, min(rank) as rank, sum(nodes)::int as nodes from member group by key
+    ), later as materialized (
+      select * from grouped where ${isLater}
     ), shown as materialized (
-      select * from grouped order by rank, nodes desc, key collate "C" limit ${limit} offset ${offset}
+      select * from later order by rank, nodes desc, key collate "C" limit ${limit}
     ), part as (
       select key, rule_id as "ruleId", criteria, min(rank) as rank, sum(nodes)::int as nodes from member
       where key in (select key from shown) group by key, rule_id, criteria
@@ -68,6 +82,7 @@ export async function readGroupRows(
     )
     select
       (select count(*)::int from grouped) as total,
+      (select count(*)::int from later) as left,
       (select coalesce(sum(nodes), 0)::int from counted) as elements,
       (select coalesce(json_agg(shown order by rank, nodes desc, key collate "C"), '[]') from shown) as keys,
       (select coalesce(json_agg(part), '[]') from part) as parts,

@@ -56,7 +56,9 @@ export function FindingGroups(props: FindingGroupsProps): ReactNode {
   const count = useRef<HTMLParagraphElement>(null);
   const paged = useFoundGroups(category, filters);
   const { answers, busy } = paged;
-  const groups = answers.flatMap((answer) => answer.groups);
+  // One that has become smaller, because a part of it was ignored, may come again further down.
+  const seen = new Map(answers.flatMap((answer) => answer.groups.map((group) => [group.key, group])));
+  const groups = [...seen.values()];
   const [first] = answers;
   // Until other groups arrive, those that stand there are about the filters that found them.
   const shown = first?.filters ?? filters;

@@ -386,6 +386,29 @@ describe('all groups', () => {
     expect(toggles()).toHaveLength(4);
   });
 
+  it('begin again when the place where they ended is gone, and show none twice', async () => {
+    const handlers = reportHandlers({ groups: 2, findings: 50, pages: 50 });
+    let cursors = 0;
+    show({
+      ...handlers,
+      runGroups(call) {
+        if (call.query?.cursor !== undefined && (cursors += 1) === 1) {
+          throw new ApiError({ type: '', title: '', status: 422, code: 'invalid_input', traceId: '' });
+        }
+        // The second answer begins with a group of the first.
+        return handlers.runGroups(call.query?.cursor ? { ...call, query: { ...call.query, cursor: '1' } } : call);
+      },
+    });
+    await count('120 Funde angezeigt');
+    const more = () => userEvent.click(screen.getByRole('button', { name: 'Weitere laden' }));
+    await more();
+    await waitFor(() => expect(cursors).toBe(1));
+    await waitFor(() => expect(toggles()).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: 'Erneut versuchen' })).toBeNull();
+    await more();
+    await waitFor(() => expect(toggles()).toHaveLength(3));
+  });
+
   it('keep what is there when the next ones fail, and try again in place', async () => {
     const handlers = reportHandlers({ groups: 2, findings: 50, pages: 50 });
     let isAway = true;

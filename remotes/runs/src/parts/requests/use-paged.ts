@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { hasCode } from './problem-of.ts';
 
 /** Reads one answer of several. Another function is another question. */
 type Read<Answer> = (from: { cursor?: string }, signal: AbortSignal) => Promise<Answer>;
@@ -36,6 +37,21 @@ export interface PagedOptions {
   edition?: Edition;
 }
 
+/** Reads from the start when the cursor is refused: what it points to may be gone, and trying it again would always fail. */
+async function readFrom<Answer>(
+  read: Read<Answer>,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<{ answer: Answer; isFirst: boolean }> {
+  if (cursor === undefined) return { answer: await read({}, signal), isFirst: true };
+  try {
+    return { answer: await read({ cursor }, signal), isFirst: false };
+  } catch (cause) {
+    if (!hasCode(cause, 'invalid_input')) throw cause;
+    return { answer: await read({}, signal), isFirst: true };
+  }
+}
+
 /**
  * What comes in several answers, each with a cursor to the next. When a question fails, the answers to an earlier one
  * go, because they do not answer it; `keepsOnFailure` keeps them.
@@ -52,15 +68,15 @@ export function usePaged<Answer extends { next?: string | undefined }>(
     async (cursor?: string): Promise<Answer | undefined> => {
       current.current?.abort();
       const { signal } = (current.current = new AbortController());
-      const of = cursor === undefined ? 'first' : 'more';
+      const of: Part = cursor === undefined ? 'first' : 'more';
       try {
-        const answer = await read(cursor === undefined ? {} : { cursor }, signal);
+        const { answer, isFirst } = await readFrom(read, cursor, signal);
         if (signal.aborted) return undefined;
         setState((before) => ({
           ...settled,
           read,
           edition,
-          answers: [...(of === 'more' ? before.answers : []), answer],
+          answers: [...(isFirst ? [] : before.answers), answer],
         }));
         return answer;
       } catch (cause) {
