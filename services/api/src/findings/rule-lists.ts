@@ -78,7 +78,8 @@ function criteriaOf(stored: readonly StoredFindings[]): readonly string[] {
   return distinctNumbers(stored.flatMap(({ criteria }) => criteria));
 }
 
-function bySeverity(a: ReportRule, b: ReportRule): number {
+/** The order of these lists. */
+export function bySeverity(a: ReportRule, b: ReportRule): number {
   return rank(a) - rank(b) || b.nodes - a.nodes || (a.ruleId < b.ruleId ? -1 : 1);
 }
 

@@ -19,6 +19,7 @@ import { readGroups } from '../findings/finding-groups.ts';
 import { readFindingsPage } from '../findings/findings-page.ts';
 import type { ReportAccess } from '../entitlements/report-access.ts';
 import { countedNumbers } from './counted-numbers.ts';
+import { countedRules, readPartlyIgnored } from './counted-rules.ts';
 import { withMainComponents } from './main-components.ts';
 import { lockedView, previewRules } from './report-view.ts';
 import type { ReportScope } from '../findings/report-scope.ts';
@@ -39,7 +40,8 @@ export class ReportQueries {
   /**
    * Numbers, rules and preview of a run as it was read, under the lock that `access` says.
    * Where to start names components only in an open report.
-   * @param scope of the reader; impacts and where to start are without what its owner ignores, if `hasIgnored`
+   * @param scope of the reader; impacts and where to start are without what its owner ignores, if `hasIgnored`, and for a
+   * guest the rules as well
    */
   async report(row: RunRow, access: ReportAccess, scope?: ReportScope, hasIgnored = false): Promise<LockedRun> {
     const report = await readReport(this.db, row, access);
@@ -48,7 +50,10 @@ export class ReportQueries {
     const counted = hasIgnored ? await countedNumbers(this.db, scope) : undefined;
     const { impacts, top } = counted ?? report.stats;
     const stats = { ...report.stats, impacts, top: await withMainComponents(this.db, scope, top) };
-    if (!counted || scope.reader !== 'owner') return { ...report, stats };
+    if (!counted) return { ...report, stats };
+    if (scope.reader === 'guest') {
+      return { ...report, stats, rules: countedRules(report.rules, await readPartlyIgnored(this.db, scope)) };
+    }
     const violations = report.rules.violations.map((rule) => withIgnored(rule, counted.left.get(rule.ruleId)));
     return { ...report, stats, rules: { ...report.rules, violations } };
   }

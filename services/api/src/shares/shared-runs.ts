@@ -78,11 +78,14 @@ export class SharedRuns {
  */
 function guestReport(report: LockedRun, ignored: ReadonlySet<string>, counts: Run['ignored']): LockedRun {
   const { unlock: _paid, orgId: _organisation, share: _link, ignored: _count, ...shown } = report;
+  const preview = shown.preview.filter(
+    ({ fingerprint, elementFingerprint = '' }) => !ignored.has(fingerprint) && !ignored.has(elementFingerprint),
+  );
+  const elements = shown.rules.violations.reduce((sum, { nodes }) => sum + nodes, 0);
   return {
     ...shown,
     ...(shown.stats && { stats: withoutIgnored(shown.stats, counts) }),
-    preview: shown.preview.filter(
-      ({ fingerprint, elementFingerprint = '' }) => !ignored.has(fingerprint) && !ignored.has(elementFingerprint),
-    ),
+    preview,
+    lockedCount: Math.max(0, elements - preview.length),
   };
 }

@@ -83,6 +83,50 @@ describe('a shared result', () => {
     expect(await senderOf()).toBeUndefined();
   });
 
+  it('counts nothing that the owner ignores, not in its rules either', async () => {
+    const ada = await bench.person();
+    const pages = [{ violations: ['a:f-1', 'a:f-2', 'a:f-2', 'b:f-3'] }, { violations: ['a:f-1', 'c:f-4', 'c:f-5'] }];
+    const id = await bench.give(ada, { pages });
+    await db()
+      .updateTable('findings')
+      .set({ impact: 'critical' })
+      .where('run_id', '=', id)
+      .where('fingerprint', '=', 'f-1')
+      .execute();
+    // More than are stored: nobody can ignore the others.
+    await db()
+      .updateTable('page_rules')
+      .set({ nodes: 9 })
+      .where('run_id', '=', id)
+      .where('rule_id', '=', 'c')
+      .where('outcome', '=', 'violation')
+      .execute();
+    const { token } = await share(ada, id);
+    const read = async () => {
+      const { rules, lockedCount, preview } = lockedRunSchema.parse(await (await visit(token)).json());
+      const shown = rules.violations.map(({ ruleId, impact, nodes, pages: on }) => [ruleId, impact, nodes, on]);
+      return { shown, lockedCount, previews: preview.length };
+    };
+    expect(await read()).toEqual({
+      shown: [
+        ['a', 'critical', 4, 2],
+        ['c', 'serious', 9, 1],
+        ['b', 'serious', 1, 1],
+      ],
+      lockedCount: 11,
+      previews: 3,
+    });
+    for (const print of ['f-1', 'f-3', 'f-4', 'f-5']) {
+      await ada.send(`/sites/covered.example/marks/${print}`, asJson('PUT', { reason: 'x' }));
+    }
+    const { shown, lockedCount, previews } = await read();
+    expect(shown).toEqual([
+      ['c', 'serious', 7, 1],
+      ['a', 'serious', 2, 1],
+    ]);
+    expect(lockedCount + previews).toBe(9);
+  });
+
   it('names a group by an element that is shown, not by one that the owner ignores', async () => {
     const ada = await bench.person();
     const id = await bench.give(ada, found);
