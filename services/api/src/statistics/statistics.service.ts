@@ -9,15 +9,21 @@ const memoryMs = 30_000;
 
 @Injectable()
 export class StatisticsService {
-  private memory: { until: number; answer: Statistics } | undefined;
+  private memory: { until: number; answer: Promise<Statistics> } | undefined;
 
   constructor(private readonly db: Kysely<Database>) {}
 
   async read(now = new Date()): Promise<Statistics> {
-    if (this.memory && this.memory.until > now.getTime()) return this.memory.answer;
-    const answer = await this.count(new Date(now.getTime() - windowDays * 86_400_000));
-    this.memory = { until: now.getTime() + memoryMs, answer };
-    return answer;
+    if (this.memory && this.memory.until > now.getTime()) return await this.memory.answer;
+    const answer = this.count(new Date(now.getTime() - windowDays * 86_400_000));
+    const memory = (this.memory = { until: now.getTime() + memoryMs, answer });
+    try {
+      return await answer;
+    } catch (error) {
+      // The next visitor asks again.
+      if (this.memory === memory) this.memory = undefined;
+      throw error;
+    }
   }
 
   /** Only the newest result of each host counts for the mean. Reused answers do not count at all. */

@@ -63,6 +63,25 @@ describe('community statistics', () => {
     expect(await read()).toEqual({ windowDays: 30, scans: 1, avgIssuesPerSite: 5 });
   });
 
+  it('ask the database once for a burst of visitors, and again after a failure', async () => {
+    let asked = 0;
+    let fault: Error | undefined = new Error('away');
+    const db = bench.database.db.withPlugin({
+      transformQuery: ({ node }) => {
+        asked += 1;
+        return node;
+      },
+      transformResult: ({ result }) => (fault ? Promise.reject(fault) : Promise.resolve(result)),
+    });
+    const service = new StatisticsService(db);
+    const burst = () => Promise.allSettled(Array.from({ length: 20 }, () => service.read()));
+    expect(new Set((await burst()).map(({ status }) => status))).toEqual(new Set(['rejected']));
+    expect(asked).toBe(1);
+    fault = undefined;
+    expect(new Set((await burst()).map(({ status }) => status))).toEqual(new Set(['fulfilled']));
+    expect(asked).toBe(2);
+  });
+
   it('may be cached for five minutes', async () => {
     const response = await fetch(`${bench.api.base}/stats`);
     expect(response.headers.get('cache-control')).toBe('public, max-age=300');
