@@ -22,7 +22,7 @@ it('ends the session in this browser and says what was deleted and what is kept'
   await userEvent.click(screen.getByRole('link', { name: 'go' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Ihr Konto ist gelöscht' })).toBeTruthy();
   await waitFor(() => expect(platform.authCalls).toEqual(['signOut local']));
-  expect(screen.getByText(/^Belege über Zahlungen bewahren wir/)).toBeTruthy();
+  expect(screen.getByText(/^Belege über Bestellungen, mit den Angaben darin, bewahren wir/)).toBeTruthy();
 });
 
 it('leaves the next account signed in when somebody goes back here', async () => {

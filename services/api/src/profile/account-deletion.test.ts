@@ -143,6 +143,7 @@ describe('the deletion of an account', () => {
     await replica(sandbox, undisturbed).drain();
     expect(mailsTo(email).map((mail) => mail.header('subject'))).toEqual(['Your Stufenlos account has been deleted']);
     expect(mailsTo(email)[0]!.text).not.toContain('sign-in provider');
+    expect(mailsTo(email)[0]!.text).toContain('They still hold what you stated there, such as your email address');
   });
 
   it('says where the sign-in is deleted when the provider does not let us', async () => {
