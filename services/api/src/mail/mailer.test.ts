@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OutboxRepository } from '../outbox/outbox.repository.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { testConfig } from '../testing/test-config.ts';
@@ -25,6 +25,12 @@ beforeEach(async () => {
 });
 afterEach(() => catcher.stop());
 
+/** What the mails to the operator want filled in. */
+const operatorWords = Object.fromEntries(
+  'kind reference why signedIn order confirmation email language subject message'
+    .split(' ')
+    .map((word) => [word, `a ${word}`]),
+);
 const order: MailOrder = { to: 'ada@example.org', locale: 'de', kind: 'accountDeleted' };
 
 async function deliver(
@@ -47,6 +53,12 @@ async function deliver(
   await runner.drain();
   smtp.onApplicationShutdown();
 }
+/** As if the mail had been ordered so many days ago. */
+const age = (days: number) =>
+  sql`update effects set not_before = now(),
+    id = overlay(id::text placing substr(uuidv7(${-days} * interval '1 day')::text, 1, 13) from 1 for 13)::uuid`.execute(
+    database.db,
+  );
 const row = () => database.db.selectFrom('effects').selectAll().executeTakeFirstOrThrow();
 
 describe('a mail', () => {
@@ -120,13 +132,33 @@ describe('a mail', () => {
     await catcher.stop();
     await deliver();
     expect(await row()).toMatchObject({ done_at: null, payload: order, last_error: 'mail not sent: ESOCKET 0' });
-    await sql`update effects set not_before = now(), id = overlay(id::text placing substr(uuidv7(interval '-4 days')::text, 1, 13) from 1 for 13)::uuid`.execute(
-      database.db,
-    );
+    await age(4);
     await deliver();
     expect(await row()).toMatchObject({ payload: null });
     expect((await row()).done_at).not.toBeNull();
   });
+
+  it.each(['ticket', 'contact'] as const)(
+    'to the operator (%s) outlasts a refusal, and its end after 30 days is told loudly',
+    async (kind) => {
+      const alerts = vi.spyOn(Logger.prototype, 'error');
+      const given = { kind, words: operatorWords };
+      catcher.refusal = Object.assign(new Error('<ada@example.org> is not to be had'), { responseCode: 550 });
+      await deliver(given);
+      expect(await row()).toMatchObject({ done_at: null, last_error: 'mail not sent: EENVELOPE 550' });
+      await age(29);
+      await deliver(given);
+      expect(await row()).toMatchObject({ done_at: null });
+      expect(alerts).not.toHaveBeenCalled();
+      await age(31);
+      await deliver(given);
+      const { id, done_at: doneAt, payload } = await row();
+      expect([doneAt === null, payload]).toEqual([false, null]);
+      const cause = 'mail not sent: EENVELOPE 550';
+      expect(alerts.mock.calls).toEqual([[{ event: 'operator_mail_given_up', alert: true, kind, effect: id, cause }]]);
+      alerts.mockRestore();
+    },
+  );
 
   it('waits while no server is configured', async () => {
     await deliver({}, { SMTP_URL: '' });

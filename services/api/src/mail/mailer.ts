@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { emailAddressSchema, localeSchema } from '@stufenlos/contracts';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -17,8 +17,8 @@ interface MailKind {
   reason: MailTextKey;
   /** Worth more tries than others, because the law wants it or nobody else holds the words. */
   lasting: boolean;
-  /** What a server refuses today is not lost for that, because an operator may mend it. */
-  isOnlyCopy?: boolean;
+  /** What the operator's server refuses today is not lost for that: the operator may mend it, and nobody else is told. */
+  toOperator?: boolean;
 }
 
 const usual = (subject: MailTextKey, body: MailTextKey, reason: MailTextKey): MailKind => ({
@@ -28,6 +28,7 @@ const usual = (subject: MailTextKey, body: MailTextKey, reason: MailTextKey): Ma
   lasting: false,
 });
 const lasting = (...keys: Parameters<typeof usual>): MailKind => ({ ...usual(...keys), lasting: true });
+const toOperator = (...keys: Parameters<typeof usual>): MailKind => ({ ...lasting(...keys), toOperator: true });
 
 /** Every kind of mail, and the keys of its texts: subject, body, and why the person gets it. */
 const kinds = {
@@ -36,8 +37,8 @@ const kinds = {
   withdrawn: lasting('withdrawn.subject', 'declared.body', 'withdrawn.reason'),
   contractEnds: lasting('contractEnds.subject', 'contractEnds.body', 'cancelled.reason'),
   refunded: lasting('refunded.subject', 'refunded.body', 'withdrawn.reason'),
-  ticket: lasting('ticket.subject', 'ticket.body', 'ticket.reason'),
-  contact: { ...lasting('contact.subject', 'contact.body', 'ticket.reason'), isOnlyCopy: true },
+  ticket: toOperator('ticket.subject', 'ticket.body', 'ticket.reason'),
+  contact: toOperator('contact.subject', 'contact.body', 'ticket.reason'),
   order: lasting('order.subject', 'order.body', 'order.reason'),
   paymentFailed: lasting('paymentFailed.subject', 'paymentFailed.body', 'payment.reason'),
   paymentAuthentication: lasting('paymentAuthentication.subject', 'paymentAuthentication.body', 'payment.reason'),
@@ -72,6 +73,8 @@ const retryDays = { usual: 3, lasting: 30 };
 /** Mails are decided in a transaction and sent as an effect, so none is lost and none speaks of what never happened. */
 @Injectable()
 export class Mailer implements OnModuleInit {
+  private readonly logger = new Logger('Mail');
+
   constructor(
     @Inject(API_CONFIG) private readonly config: ApiConfig,
     private readonly runner: OutboxRunner,
@@ -117,9 +120,12 @@ export class Mailer implements OnModuleInit {
     } catch (error) {
       const days = keys.lasting ? retryDays.lasting : retryDays.usual;
       const tooLate = Date.now() - createdAt.getTime() > days * 86_400_000;
-      const isHopeless = error instanceof MailNotSent && error.forGood && !keys.isOnlyCopy;
-      if (isHopeless || (error instanceof MailNotSent && tooLate)) throw new EffectRefused(error.message);
-      throw error;
+      if (!(error instanceof MailNotSent) || !(tooLate || (error.forGood && !keys.toOperator))) throw error;
+      if (keys.toOperator) {
+        const { kind } = order.data;
+        this.logger.error({ event: 'operator_mail_given_up', alert: true, kind, effect: id, cause: error.message });
+      }
+      throw new EffectRefused(error.message);
     }
   }
 }
