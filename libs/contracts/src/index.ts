@@ -96,14 +96,22 @@ export { withdrawalNotice } from './billing/withdrawal-notice.ts';
 export type { NoticeBlock, NoticePart, OrderedService } from './billing/withdrawal-notice.ts';
 
 // Accounts, profiles and declarations.
-export { accountRefusal, deletionWants } from './account/account-refusal.ts';
+export { accountRefusal, deletionWants, wantsFreshLogin } from './account/account-refusal.ts';
 export { createContactSchema, maxSubjectLength } from './account/contact.ts';
 export type { CreateContact } from './account/contact.ts';
 export { createCancellationSchema, createWithdrawalSchema } from './account/declaration.ts';
 export type { CreateCancellation, CreateWithdrawal, Declaration } from './account/declaration.ts';
 export { linePattern, markReasonLimit } from './account/line-pattern.ts';
 export { deleteMeSchema, emailAddressSchema, personNameSchema, updateMeSchema } from './account/me.ts';
-export type { DeleteMe, IdentityCapabilities, MailPreferences, Me, MeExport, UpdateMe } from './account/me.ts';
+export type {
+  DeleteMe,
+  IdentityCapabilities,
+  MailPreferences,
+  Me,
+  MeExport,
+  UpdatedMe,
+  UpdateMe,
+} from './account/me.ts';
 export { putSenderSchema, senderSchema, senderStateSchema } from './account/sender.ts';
 export type { PutSender, Sender, SenderState } from './account/sender.ts';
 export { localeSchema } from './account/profile.ts';

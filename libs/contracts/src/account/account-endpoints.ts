@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleteMeSchema, meExportSchema, meSchema, updateMeSchema } from './me.ts';
+import { deleteMeSchema, meExportSchema, meSchema, updatedMeSchema, updateMeSchema } from './me.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { createRunSchema, runListQuerySchema, runListSchema } from '../runs/member-run.ts';
 import { lockedRunSchema } from '../runs/report.ts';
@@ -95,10 +95,10 @@ export const accountEndpoints = {
     method: 'PATCH',
     path: '/me',
     access: 'signed-in',
-    summary: 'Change name, e-mail, language or mail preferences',
+    summary: 'Change name, e-mail, language or mail preferences; a new e-mail needs a login not older than 5 minutes',
     body: updateMeSchema,
     status: 200,
-    answer: meSchema,
+    answer: updatedMeSchema,
     problems: ['sign_in_required', 'conflict', 'provider_unavailable', 'gone'],
   },
   deleteMe: {

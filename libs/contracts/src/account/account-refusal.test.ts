@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accountRefusal, deletionWants } from './account-refusal.ts';
+import { accountRefusal, deletionWants, wantsFreshLogin } from './account-refusal.ts';
 import type { Problem } from '../http/problem.ts';
 
 const problem = (code: Problem['code'], more: Partial<Problem> = {}): Problem => ({
@@ -41,4 +41,14 @@ it.each([
   [undefined, undefined],
 ])('knows what deleting still wants: %j', (given, wanted) => {
   expect(deletionWants(given)).toBe(wanted);
+});
+
+it.each([
+  [problem('sign_in_required', { data: { kind: 'reauth', reason: 'login_too_old' } }), true],
+  [problem('sign_in_required', { data: { reason: 'reauthenticate' } }), true],
+  [problem('sign_in_required'), false],
+  [problem('conflict', { data: { reason: 'taken' } }), false],
+  [undefined, false],
+])('knows whether a fresh login helps: %j', (given, isWanted) => {
+  expect(wantsFreshLogin(given)).toBe(isWanted);
 });

@@ -27,6 +27,13 @@ export function accountRefusal(problem: Problem | undefined, isOnline: boolean):
   return (problem && sentences[problem.code]?.(problem)) ?? unavailable;
 }
 
+/** Of the api, and of providers that name it otherwise. */
+const loginReasons: unknown[] = ['login_too_old', 'reauthenticate'];
+
+/** The session goes on, but what was asked for wants a login of the last minutes. */
+export const wantsFreshLogin = (problem: Problem | undefined): boolean =>
+  problem?.code === 'sign_in_required' && loginReasons.includes(problem.data?.['reason']);
+
 /** What deleting the account still wants, read from the API's refusal; undefined = it failed otherwise. */
 export function deletionWants(problem: Problem | undefined): 'login' | 'tick' | 'word' | undefined {
   if (problem?.code === 'sign_in_required') return 'login';
@@ -36,5 +43,5 @@ export function deletionWants(problem: Problem | undefined): 'login' | 'tick' | 
   if (problem?.code !== 'conflict') return undefined;
   const reason = problem.data?.['reason'];
   if (reason === 'subscription') return 'tick';
-  return reason === 'login_too_old' || reason === 'reauthenticate' ? 'login' : undefined;
+  return loginReasons.includes(reason) ? 'login' : undefined;
 }

@@ -31,6 +31,8 @@ export type MailPreferences = z.infer<typeof mailPreferencesSchema>;
 export const identityCapabilitiesSchema = z.object({
   updateName: z.boolean(),
   changeEmail: z.boolean(),
+  /** A new e-mail is valid before the link that is mailed to it was opened; false also of an older api. */
+  emailAtOnce: z.boolean().default(false),
   sendVerification: z.boolean(),
   deleteUser: z.boolean(),
   /** The provider's own account page, where the person manages what we cannot. */
@@ -54,6 +56,14 @@ export const meSchema = z
   })
   .meta({ id: 'Me' });
 export type Me = z.infer<typeof meSchema>;
+
+export const updatedMeSchema = meSchema
+  .extend({
+    /** Of a new e-mail only: whether a link to confirm it was mailed there. */
+    isLinkSent: z.boolean().optional(),
+  })
+  .meta({ id: 'UpdatedMe' });
+export type UpdatedMe = z.infer<typeof updatedMeSchema>;
 
 export const updateMeSchema = z
   .object({

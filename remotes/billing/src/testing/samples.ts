@@ -14,7 +14,14 @@ export const me: Me = {
   ...person,
   locale: 'de',
   mail: { monitorFindings: true, runFinished: true },
-  capabilities: { updateName: true, changeEmail: true, sendVerification: true, deleteUser: true, accountUrl: null },
+  capabilities: {
+    updateName: true,
+    changeEmail: true,
+    emailAtOnce: false,
+    sendVerification: true,
+    deleteUser: true,
+    accountUrl: null,
+  },
   hasLiveSubscription: false,
   createdAt: '2026-11-21T09:00:00.000Z',
 };

@@ -172,6 +172,66 @@ describe('changing the e-mail address', () => {
     expect(changes).toEqual([]);
   });
 
+  const atOnce = { me: { ...sampleMe, capabilities: { ...sampleMe.capabilities, emailAtOnce: true } } };
+
+  it('says before and after it that a new address is valid at once, where the provider does that', async () => {
+    const { platform } = await open(atOnce);
+    renewing(platform, { email: 'neu@shop.example' });
+    expect(screen.getByText(/^Pflichtfeld\. Die neue Adresse gilt sofort\./)).toBeTruthy();
+    await userEvent.keyboard('neu@shop.example{Enter}');
+    expect(await screen.findByText(/^Ihre E-Mail-Adresse ist jetzt neu@shop\.example\. Bitte bestätigen/)).toBeTruthy();
+    expect(screen.queryByText(/ändert sich, sobald/)).toBeNull();
+  });
+
+  it('says that the link could not be sent', async () => {
+    const { platform } = await open({ ...atOnce, api: { updateMe: () => ({ ...atOnce.me, isLinkSent: false }) } });
+    await userEvent.keyboard('neu@shop.example{Enter}');
+    const words = /^Ihre E-Mail-Adresse ist jetzt neu@shop\.example\. Den Link zur Bestätigung konnten wir/;
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(told(platform).some((text) => words.test(text))).toBe(true);
+  });
+
+  const tooOld = refused('sign_in_required', 401, { data: { kind: 'reauth', reason: 'login_too_old' } });
+
+  it('asks for a fresh login in a window of its own, and keeps what was typed', async () => {
+    const answers = [tooOld];
+    const { platform, container } = await open({
+      api: {
+        updateMe: () => {
+          const answer = answers.shift();
+          if (answer) throw answer;
+          return { ...sampleMe, isLinkSent: true };
+        },
+      },
+    });
+    await userEvent.keyboard('neu@shop.example{Enter}');
+    expect(await screen.findByText(/^Zu Ihrer Sicherheit/)).toBeTruthy();
+    expect(field().value).toBe('neu@shop.example');
+    expect(await findBarriers(container)).toEqual([]);
+    await userEvent.click(await button('Anmelden und speichern'));
+    expect(await screen.findByText(/^Wir haben einen Link an neu@shop\.example geschickt/)).toBeTruthy();
+    expect(platform.authCalls).toEqual(['confirmIdentity', 'renew']);
+  });
+
+  it('tells why the login was not confirmed, and stays', async () => {
+    const { platform } = await open({
+      texts: { shell: { de: { 'auth.error.cancelled': 'Sie haben das Anmeldefenster geschlossen.' } } },
+      api: {
+        updateMe: () => {
+          throw tooOld;
+        },
+      },
+    });
+    platform.auth.confirmIdentity = async () => {
+      platform.session.setState({ error: 'cancelled' });
+      throw new Error('cancelled');
+    };
+    await userEvent.keyboard('neu@shop.example{Enter}');
+    await userEvent.click(await button('Anmelden und speichern'));
+    expect(await screen.findByText('Sie haben das Anmeldefenster geschlossen.')).toBeTruthy();
+    expect(field().value).toBe('neu@shop.example');
+  });
+
   it('says at the field that the address is taken', async () => {
     await open({
       api: {
@@ -191,6 +251,7 @@ it('links the provider where it manages name and address itself', async () => {
   const capabilities = {
     updateName: false,
     changeEmail: false,
+    emailAtOnce: false,
     sendVerification: false,
     deleteUser: false,
     accountUrl: 'https://id.example/account',

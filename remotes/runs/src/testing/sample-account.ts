@@ -9,7 +9,14 @@ export const sampleMe: Me = {
   emailVerified: false,
   locale: 'de',
   mail: { monitorFindings: true, runFinished: false },
-  capabilities: { updateName: true, changeEmail: true, sendVerification: true, deleteUser: true, accountUrl: null },
+  capabilities: {
+    updateName: true,
+    changeEmail: true,
+    emailAtOnce: false,
+    sendVerification: true,
+    deleteUser: true,
+    accountUrl: null,
+  },
   hasLiveSubscription: false,
   createdAt: '2026-11-01T09:00:00.000Z',
 };

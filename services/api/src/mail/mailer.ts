@@ -33,6 +33,8 @@ const toOperator = (...keys: Parameters<typeof usual>): MailKind => ({ ...lastin
 /** Every kind of mail, and the keys of its texts: subject, body, and why the person gets it. */
 const kinds = {
   accountDeleted: usual('accountDeleted.subject', 'accountDeleted.body', 'accountDeleted.reason'),
+  emailChanged: usual('emailChanged.subject', 'emailChanged.body', 'emailChanged.reason'),
+  emailPromised: usual('emailPromised.subject', 'emailPromised.body', 'emailChanged.reason'),
   cancelled: lasting('cancelled.subject', 'declared.body', 'cancelled.reason'),
   withdrawn: lasting('withdrawn.subject', 'declared.body', 'withdrawn.reason'),
   contractEnds: lasting('contractEnds.subject', 'contractEnds.body', 'cancelled.reason'),

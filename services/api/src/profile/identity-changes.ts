@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { IdentityCapabilities } from '@stufenlos/contracts';
+import type { IdentityCapabilities, Locale } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import { accountKey } from '../access/account-key.ts';
 import type { CurrentUser } from '../access/current-user.ts';
@@ -7,7 +7,14 @@ import { chargeOf, refundQuota, RateCounters } from '../rate-limits/rate-counter
 import { windowOf, type RateLimit } from '../rate-limits/rate-window.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { IDENTITY_ADMIN, IdentityAdminError, type IdentityAdmin } from './identity-admin/identity-admin.ts';
+import { EmailNotice } from './email-notice.ts';
+import { mustBeFresh } from './fresh-login.ts';
+import {
+  IDENTITY_ADMIN,
+  IdentityAdminError,
+  type EmailChange,
+  type IdentityAdmin,
+} from './identity-admin/identity-admin.ts';
 import { fieldFault } from './update-reading.ts';
 
 /** Mails with a link that one account may cause. A new e-mail causes one too, and may be a stranger's address. */
@@ -21,6 +28,7 @@ export class IdentityChanges {
     @Inject(IDENTITY_ADMIN) private readonly admin: IdentityAdmin,
     private readonly counters: RateCounters,
     private readonly db: Kysely<Database>,
+    private readonly notice: EmailNotice,
   ) {}
 
   get capabilities(): IdentityCapabilities {
@@ -32,10 +40,19 @@ export class IdentityChanges {
     await this.admin.updateName(sub, name).catch((error: unknown) => say(error, 'name'));
   }
 
-  async changeEmail({ sub, email }: CurrentUser, next: string, now: Date): Promise<void> {
+  /**
+   * Who has the address has the account, so this wants a fresh login, and the address so far is told. See
+   * decisions/privacy/0041-a-new-e-mail-needs-a-fresh-login.md.
+   */
+  async changeEmail(user: CurrentUser, next: string, locale: Locale, now: Date): Promise<EmailChange> {
+    const { sub, email } = user;
     this.must('changeEmail');
     if (next.toLowerCase() === email?.toLowerCase()) throw fieldFault('email', 'profile:changeEmail.error.same');
-    await this.mailing(sub, now, () => this.admin.changeEmail(sub, next));
+    mustBeFresh(user, now);
+    const change = await this.mailing(sub, now, () => this.admin.changeEmail(sub, next));
+    const { emailAtOnce: atOnce } = this.capabilities;
+    if (email !== null) await this.notice.order({ before: email, next, locale, atOnce });
+    return change;
   }
 
   async sendVerification({ sub }: CurrentUser, now: Date): Promise<void> {
@@ -50,9 +67,10 @@ export class IdentityChanges {
 
   /**
    * Counts before it sends, and gives the count back when nothing was sent. A taken address stays counted: the answer
-   * reveals that somebody has an account, and nobody may ask that for a list of addresses.
+   * reveals that somebody has an account, and nobody may ask that for a list of addresses. So does a change
+   * whose link was not sent, because the notice to the old address is a mail, too.
    */
-  private async mailing(sub: string, now: Date, send: () => Promise<void>): Promise<void> {
+  private async mailing<T>(sub: string, now: Date, send: () => Promise<T>): Promise<T> {
     const key = accountKey(sub);
     if ((await this.counters.count(mailLimit, key, now)) > mailLimit.limit) {
       throw new AppError('rate_limited', {
@@ -61,10 +79,10 @@ export class IdentityChanges {
       });
     }
     try {
-      await send();
+      return await send();
     } catch (error) {
       if (!isTaken(error)) await refundQuota(this.db, [chargeOf(mailLimit, key, now)]);
-      say(error, 'email');
+      return say(error, 'email');
     }
   }
 }

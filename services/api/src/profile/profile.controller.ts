@@ -1,5 +1,5 @@
 import { Body, Controller, Headers, StreamableFile } from '@nestjs/common';
-import type { Me } from '@stufenlos/contracts';
+import type { Me, UpdatedMe } from '@stufenlos/contracts';
 import { User, type CurrentUser } from '../access/current-user.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
 import { localeFromAcceptLanguage } from './accept-language.ts';
@@ -19,7 +19,7 @@ export class ProfileController {
   }
 
   @Endpoint('updateMe')
-  update(@User() user: CurrentUser, @Body() body: unknown, @Headers(language) accepted?: string): Promise<Me> {
+  update(@User() user: CurrentUser, @Body() body: unknown, @Headers(language) accepted?: string): Promise<UpdatedMe> {
     return this.profile.update(user, readUpdate(body), localeFromAcceptLanguage(accepted), new Date());
   }
 

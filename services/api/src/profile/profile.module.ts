@@ -7,6 +7,7 @@ import { RemovalModule } from '../removal/removal.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { MailModule } from '../mail/mail.module.ts';
 import { AccountDeletion } from './account-deletion.ts';
+import { EmailNotice } from './email-notice.ts';
 import { identityAdminProvider } from './identity-admin/identity-admin.provider.ts';
 import { IdentityChanges } from './identity-changes.ts';
 import { OperatorAccounts } from './operator-accounts.ts';
@@ -20,6 +21,7 @@ import { ProfileService } from './profile.service.ts';
   controllers: [ProfileController],
   providers: [
     AccountDeletion,
+    EmailNotice,
     IdentityChanges,
     OperatorAccounts,
     ProfileExport,

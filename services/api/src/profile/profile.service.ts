@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
-import type { DeleteMe, Locale, MailPreferences, Me, UpdateMe } from '@stufenlos/contracts';
+import type { DeleteMe, Locale, MailPreferences, Me, UpdatedMe, UpdateMe } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { accountKey } from '../access/account-key.ts';
@@ -11,6 +11,7 @@ import { RateCounters } from '../rate-limits/rate-counters.ts';
 import { windowOf, type RateLimit } from '../rate-limits/rate-window.ts';
 import { AppError } from '../errors/app-error.ts';
 import { decideDeletion } from './decide-deletion.ts';
+import { mustBeFresh } from './fresh-login.ts';
 import { IdentityChanges } from './identity-changes.ts';
 import { ProfileExport } from './profile-export.ts';
 import { ProfileRepository, type AccountRow } from './profile.repository.ts';
@@ -20,10 +21,6 @@ import { ProfileRepository, type AccountRow } from './profile.repository.ts';
  * `monitorFindings: false` switches them off for all websites.
  */
 const defaultMail: MailPreferences = { monitorFindings: true, runFinished: false };
-/** A login must not be older than this to delete the account. */
-const freshMs = 5 * 60_000;
-/** The provider's clock may be ahead of ours by this much. */
-const leewayMs = 60_000;
 /** Copies of all data that one account gets. Each may hold the findings of hundreds of runs. */
 const exportLimit: RateLimit = { name: 'account-export', seconds: 3600, limit: 10 };
 
@@ -45,19 +42,20 @@ export class ProfileService {
   }
 
   /** The answer still holds name and e-mail of the token. The next token shows the change. */
-  async update(user: CurrentUser, { name, email, locale, mail }: UpdateMe, first: Locale, now: Date): Promise<Me> {
+  async update(user: CurrentUser, update: UpdateMe, first: Locale, now: Date): Promise<UpdatedMe> {
+    const { name, email, locale, mail } = update;
     const account = await this.account(user, locale ?? first);
     if (name !== undefined) this.identity.must('updateName');
-    if (email !== undefined) await this.identity.changeEmail(user, email, now);
+    const sent = email === undefined ? {} : await this.identity.changeEmail(user, email, account.locale, now);
     if (name !== undefined) await this.identity.rename(user, name);
-    if (!locale && !mail) return await this.view(user, account);
+    if (!locale && !mail) return { ...(await this.view(user, account)), ...sent };
     const { monitorFindings, runFinished } = mail ?? {};
     const changed = await this.accounts.change(user.sub, locale, {
       ...(monitorFindings === undefined ? {} : { monitorFindings }),
       ...(runFinished === undefined ? {} : { runFinished }),
     });
     if (!changed) throw new AppError('gone');
-    return await this.view(user, changed);
+    return { ...(await this.view(user, changed)), ...sent };
   }
 
   async sendVerification(user: CurrentUser, first: Locale, now: Date): Promise<{ email: string }> {
@@ -88,8 +86,7 @@ export class ProfileService {
     if (!order.endsSubscription && (await this.accounts.hasLiveSubscription(user.sub))) {
       throw new AppError('conflict', { data: { reason: 'subscription' } });
     }
-    if (!isFresh(user.authTime, now))
-      throw new AppError('sign_in_required', { data: { kind: 'reauth', reason: 'login_too_old' } });
+    mustBeFresh(user, now);
     const { sub, email } = user;
     if (!(await decideDeletion(this.db, this.accounts, { sub, email, actor: 'person' }))) throw new AppError('gone');
     this.logger.log({ event: 'account_deletion_accepted' });
@@ -116,10 +113,4 @@ export class ProfileService {
       createdAt: account.created_at.toISOString(),
     };
   }
-}
-
-function isFresh(authTime: Date | null, now: Date): boolean {
-  if (authTime === null) return false;
-  const age = now.getTime() - authTime.getTime();
-  return age <= freshMs && age >= -leewayMs;
 }

@@ -31,7 +31,14 @@ describe('GET /me', () => {
       emailVerified: false,
       locale: 'de',
       mail: { monitorFindings: true, runFinished: false },
-      capabilities: { updateName: true, changeEmail: true, sendVerification: true, deleteUser: true, accountUrl: null },
+      capabilities: {
+        updateName: true,
+        changeEmail: true,
+        emailAtOnce: false,
+        sendVerification: true,
+        deleteUser: true,
+        accountUrl: null,
+      },
       hasLiveSubscription: false,
       createdAt: expect.any(String) as string,
     });
@@ -193,6 +200,7 @@ describe('without identity administration', () => {
     expect((await person.call('me', {})).capabilities).toEqual({
       updateName: false,
       changeEmail: false,
+      emailAtOnce: false,
       sendVerification: false,
       deleteUser: false,
       accountUrl,

@@ -44,11 +44,10 @@ function HookDialog({ current, store, onClose }: HookDialogProps): ReactNode {
     async store(typed) {
       const read = reading(typed);
       const sentence = await store({ webhookUrl: read.ok ? read.address.url : null });
-      return sentence && { sentence, fields: {}, code: undefined, reason: undefined };
-    },
-    onSaved() {
+      if (sentence) return { sentence, fields: {}, code: undefined, reason: undefined, needsLogin: false };
       announce(t('monitors.saved'));
       onClose();
+      return undefined;
     },
   });
   return (

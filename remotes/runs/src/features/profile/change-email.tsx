@@ -1,19 +1,21 @@
 import { emailAddressSchema } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
-import { EmailField, UpdateModal } from '@stufenlos/ui';
+import { Banner, EmailField, UpdateModal } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import type { Account, AccountFault } from './use-account.ts';
 import { useChange } from './use-change.ts';
 
 export interface ChangeEmailProps {
   current: string;
+  /** A new address is valid before its link was opened. */
+  atOnce: boolean;
   save: Account['save'];
-  /** With the address that the link went to. */
-  onSaved: (email: string) => void;
+  /** With the new address, and whether a link could be mailed there. */
+  onSaved: (email: string, isLinkSent: boolean) => void;
   onClose: () => void;
 }
 
-export function ChangeEmail({ current, save, onSaved, onClose }: ChangeEmailProps): ReactNode {
+export function ChangeEmail({ current, atOnce, save, onSaved, onClose }: ChangeEmailProps): ReactNode {
   const { t } = useTranslation('profile');
   const change = useChange({
     first: '',
@@ -26,13 +28,26 @@ export function ChangeEmail({ current, save, onSaved, onClose }: ChangeEmailProp
       if (fields['email'] !== undefined) return 'changeEmail.error.format';
       return code === 'conflict' && reason !== 'managed_elsewhere' ? 'changeEmail.error.taken' : undefined;
     },
-    store: (email) => save({ email: email.trim() }),
-    onSaved: (email) => onSaved(email.trim()),
+    store(typed) {
+      const email = typed.trim();
+      return save({ email }, ({ isLinkSent = true }) => onSaved(email, isLinkSent));
+    },
   });
   return (
     <UpdateModal {...change.modal} title={t('changeEmail.title')} onClose={onClose}>
       <p>{t('changeEmail.current', { email: current })}</p>
-      <EmailField {...change.field} name="email" required label={t('changeEmail.new')} hint={t('changeEmail.note')} />
+      <EmailField
+        {...change.field}
+        name="email"
+        required
+        label={t('changeEmail.new')}
+        hint={t(atOnce ? 'changeEmail.noteAtOnce' : 'changeEmail.note')}
+      />
+      {change.needsLogin && (
+        <Banner kind="attention" isDynamic>
+          {t('changeEmail.signIn')}
+        </Banner>
+      )}
     </UpdateModal>
   );
 }

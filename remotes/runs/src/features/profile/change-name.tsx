@@ -18,8 +18,7 @@ export function ChangeName({ current, save, onSaved, onClose }: ChangeNameProps)
     first: current,
     faultOf: (name) => (personNameSchema.safeParse(name).success ? undefined : 'changeName.error'),
     refusedField: ({ fields }: AccountFault) => (fields['name'] === undefined ? undefined : 'changeName.error'),
-    store: (name) => save({ name: name.trim() }),
-    onSaved,
+    store: (name) => save({ name: name.trim() }, () => onSaved(name)),
   });
   return (
     <UpdateModal {...change.modal} title={t('changeName.title')} onClose={onClose}>

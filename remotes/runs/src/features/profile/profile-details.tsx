@@ -19,12 +19,17 @@ export function ProfileDetails({ account }: { account: Account }): ReactNode {
   const { capabilities } = me;
   const claims = useClaims(me);
   const { note, renew } = useRenewal(refresh);
-  const dialog = (of: Changed, textOf: (value: string) => string) => ({
+  const atOnce = capabilities.emailAtOnce;
+  const emailText = (email: string, isLinkSent: boolean) => {
+    if (!atOnce) return t('changeEmail.sent', { email });
+    return t(isLinkSent ? 'changeEmail.changed' : 'changeEmail.changedNoLink', { email });
+  };
+  const dialog = <Saved extends unknown[]>(of: Changed, textOf: (...saved: Saved) => string) => ({
     current: claims[of] ?? '',
     save,
-    onSaved(value: string) {
+    onSaved(...saved: Saved) {
       setOpen(undefined);
-      void renew(of, textOf(value));
+      void renew(of, textOf(...saved));
     },
     onClose: () => setOpen(undefined),
   });
@@ -57,7 +62,7 @@ export function ProfileDetails({ account }: { account: Account }): ReactNode {
       </DescriptionList>
       <ManagedElsewhere capabilities={capabilities} />
       {open === 'name' && <ChangeName {...dialog('name', () => t('general.updated'))} />}
-      {open === 'email' && <ChangeEmail {...dialog('email', (email) => t('changeEmail.sent', { email }))} />}
+      {open === 'email' && <ChangeEmail {...dialog('email', emailText)} atOnce={atOnce} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Me, Sentence, UpdateMe } from '@stufenlos/contracts';
+import { wantsFreshLogin, type Me, type Sentence, type UpdatedMe, type UpdateMe } from '@stufenlos/contracts';
 import { usePlatform } from '@stufenlos/platform';
 import { useState } from 'react';
 import { accountSentence, problemOf } from '../../parts/requests/problem-of.ts';
@@ -6,8 +6,8 @@ import { useQueue } from '../../parts/requests/use-queue.ts';
 
 export interface Account {
   me: Me;
-  /** Stores the change. Resolves to why not, when it was refused. */
-  save: (change: UpdateMe) => Promise<AccountFault | undefined>;
+  /** Stores the change. Resolves to why not, when it was refused; else `onSaved` is called before. */
+  save: (change: UpdateMe, onSaved?: (answer: UpdatedMe) => void) => Promise<AccountFault | undefined>;
   /** Reads the account again; a failure leaves what is known. */
   refresh: () => Promise<void>;
 }
@@ -18,6 +18,8 @@ export interface AccountFault {
   fields: Record<string, string>;
   code: string | undefined;
   reason: string | undefined;
+  /** The same change is accepted after a fresh login. */
+  needsLogin: boolean;
 }
 
 /** The account as the page shows it: the answer of each change replaces what was known before. */
@@ -28,10 +30,12 @@ export function useAccount(first: Me): Account {
   const inTurn = useQueue();
   return {
     me,
-    save: (change) =>
+    save: (change, onSaved) =>
       inTurn(async () => {
         try {
-          setMe(await api.call('updateMe', { body: change }));
+          const answer = await api.call('updateMe', { body: change });
+          setMe(answer);
+          onSaved?.(answer);
           return undefined;
         } catch (cause) {
           return faultOf(cause);
@@ -49,5 +53,6 @@ export function faultOf(cause: unknown): AccountFault {
     fields: Object.fromEntries((problem?.fields ?? []).map(({ path, key }) => [path, key])),
     code: problem?.code,
     reason: typeof reason === 'string' ? reason : undefined,
+    needsLogin: wantsFreshLogin(problem),
   };
 }

@@ -1,5 +1,7 @@
-import { useTranslation } from '@stufenlos/platform';
+import type { ScanRefusal } from '@stufenlos/contracts';
+import { usePlatform, useTranslation } from '@stufenlos/platform';
 import type { UpdateModalProps } from '@stufenlos/ui';
+import { useState } from 'react';
 import { useTextForm, type TextForm } from '../../parts/forms/use-text-form.ts';
 import type { AccountFault } from './use-account.ts';
 
@@ -11,17 +13,31 @@ export interface ChangeRules {
   refusedField: (fault: AccountFault) => string | undefined;
   /** Resolves to the fault if the value could not be stored. */
   store: (typed: string) => Promise<AccountFault | undefined>;
-  onSaved: (typed: string) => void;
 }
 
 interface Change {
+  /** The API wants a login of the last five minutes; the next try asks for it first. */
+  needsLogin: boolean;
   field: TextForm['field'];
   modal: Omit<UpdateModalProps, 'title' | 'children' | 'onClose'>;
 }
 
 /** Changes one value in one dialog. */
-export function useChange({ first, faultOf, refusedField, store, onSaved }: ChangeRules): Change {
+export function useChange({ first, faultOf, refusedField, store }: ChangeRules): Change {
   const { t } = useTranslation('profile');
+  const { auth, session } = usePlatform();
+  const [needsLogin, setNeedsLogin] = useState(false);
+
+  /** In a window of its own: what was typed here stays. */
+  const confirmIdentity = () =>
+    auth.confirmIdentity({ inPopup: true }).then(
+      () => setNeedsLogin(false),
+      (): ScanRefusal => {
+        const { error } = session.getState();
+        return { place: 'form', sentence: { key: `shell:auth.error.${error ?? 'request_error'}` } };
+      },
+    );
+
   const { typed, field, error, isBusy, submit } = useTextForm({
     namespace: 'profile',
     prefix: t('error.prefix'),
@@ -31,9 +47,12 @@ export function useChange({ first, faultOf, refusedField, store, onSaved }: Chan
       return key === undefined ? undefined : { key };
     },
     async send(text) {
+      const unconfirmed = needsLogin ? await confirmIdentity() : undefined;
+      if (unconfirmed) return unconfirmed;
       const refused = await store(text);
-      if (!refused) {
-        onSaved(text);
+      if (!refused) return undefined;
+      if (refused.needsLogin) {
+        setNeedsLogin(true);
         return undefined;
       }
       const key = refusedField(refused);
@@ -42,8 +61,9 @@ export function useChange({ first, faultOf, refusedField, store, onSaved }: Chan
   });
   return {
     field,
+    needsLogin,
     modal: {
-      save: t('updateModal.save'),
+      save: needsLogin ? t('updateModal.signInAndSave') : t('updateModal.save'),
       cancel: t('updateModal.cancel'),
       unsaved: {
         question: t('updateModal.unsaved'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AdminHttp, type AdminAnswer } from './admin-http.ts';
-import { allCapabilities, IdentityAdminError, pathId, type IdentityAdmin } from './identity-admin.ts';
+import { allCapabilities, IdentityAdminError, pathId, type EmailChange, type IdentityAdmin } from './identity-admin.ts';
 import type { AdminSettings } from './sandbox.ts';
 
 const refusal = z.object({ message: z.string().optional(), errorCode: z.string().optional() }).catch({});
@@ -20,14 +20,15 @@ export class Auth0IdentityAdmin implements IdentityAdmin {
     this.http = new AdminHttp({ ...access, tokenUrl: `${url}/oauth/token`, ask }, clock);
   }
 
-  capabilities = () => allCapabilities;
+  capabilities = () => ({ ...allCapabilities, emailAtOnce: true });
 
   async updateName(sub: string, name: string): Promise<void> {
     expect(await this.http.send('PATCH', this.user(sub), { name }));
   }
 
-  async changeEmail(sub: string, email: string): Promise<void> {
+  async changeEmail(sub: string, email: string): Promise<EmailChange> {
     expect(await this.http.send('PATCH', this.user(sub), { email, email_verified: false, verify_email: true }));
+    return { isLinkSent: true };
   }
 
   /** The job is accepted for verified users too, so the state is read first. */

@@ -48,7 +48,7 @@ export function describeIdentityAdmin(subject: ContractSubject): void {
       }
       return (error as IdentityAdminError).fault;
     };
-    const everyCall = (sub: string): [string, () => Promise<void>][] => [
+    const everyCall = (sub: string): [string, () => Promise<unknown>][] => [
       ['updateName', () => admin.updateName(sub, 'Ada Lovelace')],
       ['changeEmail', () => admin.changeEmail(sub, 'ada.l@example.org')],
       ['sendVerification', () => admin.sendVerification(sub)],
@@ -59,6 +59,7 @@ export function describeIdentityAdmin(subject: ContractSubject): void {
       expect(admin.capabilities()).toEqual({
         updateName: true,
         changeEmail: true,
+        emailAtOnce: expect.any(Boolean) as boolean,
         sendVerification: true,
         deleteUser: true,
         accountUrl: null,
@@ -76,9 +77,14 @@ export function describeIdentityAdmin(subject: ContractSubject): void {
 
     it('sends a link to a new e-mail, which does not count as verified before', async () => {
       double.users.get(ada)!.verified = true;
-      await admin.changeEmail(ada, 'ada.l@example.org');
+      expect(await admin.changeEmail(ada, 'ada.l@example.org')).toEqual({ isLinkSent: true });
       expect(double.mailed).toEqual(['ada.l@example.org']);
       expect(user().email === 'ada.l@example.org' && user().verified).toBe(false);
+    });
+
+    it('says truly whether a new e-mail is valid before its link was opened', async () => {
+      await admin.changeEmail(ada, 'ada.l@example.org');
+      expect(admin.capabilities().emailAtOnce).toBe(user().email === 'ada.l@example.org');
     });
 
     it('refuses an e-mail that somebody else has', async () => {

@@ -93,13 +93,27 @@ describe('Keycloak', () => {
   });
 });
 
+describe('Keycloak without a mail server', () => {
+  it('changes the e-mail all the same, and says that no link was sent', async () => {
+    const double = keycloakDouble();
+    double.fault = 'mailless';
+    double.users.set('1', { name: 'Ada B', email: 'ada@example.org', verified: true });
+    await withDouble(double, async (origin) => {
+      const admin = new KeycloakIdentityAdmin({ ...adminClient, url: `${origin}/kc/realms/shop` });
+      expect(await admin.changeEmail('1', 'ada.l@example.org')).toEqual({ isLinkSent: false });
+      expect(double.users.get('1')).toMatchObject({ email: 'ada.l@example.org', verified: false });
+      await expect(admin.sendVerification('1')).rejects.toMatchObject({ fault: 'unavailable' });
+    });
+  });
+});
+
 describe('no identity administration', () => {
   const accountUrl = 'https://id.example.org/account';
   const admin = new NoIdentityAdmin(accountUrl);
 
   it('offers nothing but the address of the provider', () => {
     const { accountUrl: link, ...can } = admin.capabilities();
-    expect(Object.values(can)).toEqual([false, false, false, false]);
+    expect(Object.values(can)).toEqual([false, false, false, false, false]);
     expect(link).toBe(accountUrl);
   });
 

@@ -17,6 +17,11 @@ export class IdentityAdminError extends Error {
   }
 }
 
+export interface EmailChange {
+  /** False: the change is made, and the link to confirm it could not be mailed. */
+  isLinkSent: boolean;
+}
+
 /**
  * The port to the provider that keeps people's identities. Every adapter passes `identity-admin.contract.ts`. `sub` is
  * the token's subject.
@@ -26,8 +31,8 @@ export interface IdentityAdmin {
   capabilities(): IdentityCapabilities;
   /** Trimmed, 1-100 characters. The claim follows with the next token. */
   updateName(sub: string, name: string): Promise<void>;
-  /** Resolves when accepted. Depending on the provider, the claim changes at once or when a mailed link is opened. */
-  changeEmail(sub: string, email: string): Promise<void>;
+  /** Resolves when accepted. The claim changes at once or when a mailed link is opened; `emailAtOnce` says which. */
+  changeEmail(sub: string, email: string): Promise<EmailChange>;
   /** Sends the mail with the link again; `already_verified` when there is nothing to verify. */
   sendVerification(sub: string): Promise<void>;
   /** Safe to repeat: a user who is not there any more is deleted. */
@@ -37,7 +42,7 @@ export interface IdentityAdmin {
 /** Injection token, because interfaces do not exist at run time. */
 export const IDENTITY_ADMIN = Symbol('identity-admin');
 
-export const allCapabilities: IdentityCapabilities = {
+export const allCapabilities: Omit<IdentityCapabilities, 'emailAtOnce'> = {
   updateName: true,
   changeEmail: true,
   sendVerification: true,

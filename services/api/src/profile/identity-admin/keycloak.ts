@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AdminHttp, type AdminAnswer } from './admin-http.ts';
-import { allCapabilities, IdentityAdminError, pathId, type IdentityAdmin } from './identity-admin.ts';
+import { allCapabilities, IdentityAdminError, pathId, type EmailChange, type IdentityAdmin } from './identity-admin.ts';
 import type { AdminSettings } from './sandbox.ts';
 
 type Representation = Record<string, unknown>;
@@ -21,7 +21,7 @@ export class KeycloakIdentityAdmin implements IdentityAdmin {
     this.users = `${url.slice(0, realm)}/admin${url.slice(realm)}/users`;
   }
 
-  capabilities = () => allCapabilities;
+  capabilities = () => ({ ...allCapabilities, emailAtOnce: true });
 
   /** The `name` claim is first and last name with a blank between; the last word becomes the last name. */
   async updateName(sub: string, name: string): Promise<void> {
@@ -30,7 +30,7 @@ export class KeycloakIdentityAdmin implements IdentityAdmin {
     await this.write(sub, (user) => ({ ...user, firstName, lastName: cut < 0 ? '' : name.slice(cut + 1) }));
   }
 
-  async changeEmail(sub: string, email: string): Promise<void> {
+  async changeEmail(sub: string, email: string): Promise<EmailChange> {
     await this.write(sub, (user) => ({
       ...user,
       // Realms with "email as username" refuse a representation in which the two differ.
@@ -39,7 +39,10 @@ export class KeycloakIdentityAdmin implements IdentityAdmin {
       emailVerified: false,
     }));
     // The change is made. A mail that cannot be sent now is sent by "verify now".
-    await this.mailLink(sub).catch(() => undefined);
+    return await this.mailLink(sub).then(
+      () => ({ isLinkSent: true }),
+      () => ({ isLinkSent: false }),
+    );
   }
 
   async sendVerification(sub: string): Promise<void> {

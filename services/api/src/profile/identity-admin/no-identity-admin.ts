@@ -13,6 +13,7 @@ export class NoIdentityAdmin implements IdentityAdmin {
     return {
       updateName: false,
       changeEmail: false,
+      emailAtOnce: false,
       sendVerification: false,
       deleteUser: false,
       accountUrl: this.accountUrl,

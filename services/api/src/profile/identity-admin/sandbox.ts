@@ -1,5 +1,5 @@
 import { AdminHttp, type AdminAccess, type AdminAnswer } from './admin-http.ts';
-import { allCapabilities, IdentityAdminError, pathId, type IdentityAdmin } from './identity-admin.ts';
+import { allCapabilities, IdentityAdminError, pathId, type EmailChange, type IdentityAdmin } from './identity-admin.ts';
 
 export interface AdminSettings extends Pick<AdminAccess, 'clientId' | 'clientSecret' | 'timeoutMs'> {
   /** IDENTITY_ADMIN_URL without a slash at the end. */
@@ -19,16 +19,17 @@ export class SandboxIdentityAdmin implements IdentityAdmin {
     this.users = `${url}/admin/users`;
   }
 
-  capabilities = () => allCapabilities;
+  capabilities = () => ({ ...allCapabilities, emailAtOnce: false });
 
   async updateName(sub: string, name: string): Promise<void> {
     expect(await this.http.send('PATCH', this.user(sub), { name }), 204);
   }
 
-  async changeEmail(sub: string, email: string): Promise<void> {
+  async changeEmail(sub: string, email: string): Promise<EmailChange> {
     const answer = await this.http.send('PATCH', this.user(sub), { email });
     if (answer.status === 409) throw new IdentityAdminError('taken');
     expect(answer, 202);
+    return { isLinkSent: true };
   }
 
   async sendVerification(sub: string): Promise<void> {

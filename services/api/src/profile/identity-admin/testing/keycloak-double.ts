@@ -10,6 +10,7 @@ function answer(double: ProviderDouble, { method, path, body }: Asked): Said {
   const user = double.users.get(sub);
   if (!user) return { status: 404, body: { error: 'User not found' } };
   if (verify) {
+    if (double.fault === 'mailless') return { status: 500, body: { errorMessage: 'Failed to send verify email' } };
     double.mailed.push(user.email);
     return { status: 204 };
   }

@@ -35,8 +35,10 @@ export class ProviderDouble {
   tokensGiven = 0;
   /** Seconds that new tokens live. */
   tokenSeconds = 300;
-  /** `away` answers 503, `silent` never answers, `broken` answers something that is not JSON. */
-  fault: 'none' | 'away' | 'silent' | 'broken' | 'redirects' = 'none';
+  /**
+   * `away` answers 503, `silent` never answers, `broken` answers something that is not JSON, `mailless` has no mail server.
+   */
+  fault: 'none' | 'away' | 'silent' | 'broken' | 'redirects' | 'mailless' = 'none';
   private readonly tokens = new Set<string>();
   private server: Server | undefined;
 
