@@ -17,8 +17,6 @@ export const webhookKind = effectKind('monitor.webhook', payloadSchema);
 const limitMs = 10_000;
 /** With the back-off of effects: over about half an hour. */
 const mostTries = 8;
-/** So many strangers may keep us waiting at once: there is room left for mails and whatever else is due. */
-const atOnce = 2;
 
 /**
  * `stufenlos-signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">`, the form that receivers of payment
@@ -41,7 +39,7 @@ export class MonitorWebhook implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.runner.handle({ kind: webhookKind, atOnce, run: (effect) => this.send(effect) });
+    this.runner.handle({ kind: webhookKind, run: (effect) => this.send(effect) });
   }
 
   private async send({ id, payload, attempts }: Effect<z.infer<typeof payloadSchema>>): Promise<void> {

@@ -1,27 +1,38 @@
 import type { z } from 'zod';
 
-/** Every effect that may be added. The api does not start unless each has a handler. */
-export const effectNames = [
-  'account.delete',
-  'billing.mirror',
-  'contract.cancel',
-  'contract.withdraw',
-  'customer.email',
-  'declaration.confirm',
-  'mail',
-  'monitor.webhook',
-  'order.confirm',
-  'order.unlock',
-] as const;
+/** Others that an effect waits for, and may wait for long: how many effects of one replica wait for each at once. */
+export const mostWaiting = { provider: 2, webhook: 2 } as const;
+export type Stranger = keyof typeof mostWaiting;
+
+/**
+ * Every effect that may be added, and whom it waits for; `provider` is the one of payments or of identities. The api does
+ * not start unless each has a handler.
+ */
+const waitsFor = {
+  'account.delete': 'provider',
+  'billing.mirror': 'provider',
+  'contract.cancel': 'provider',
+  'contract.withdraw': 'provider',
+  'customer.email': 'provider',
+  'declaration.confirm': undefined,
+  mail: undefined,
+  'monitor.webhook': 'webhook',
+  'order.confirm': undefined,
+  'order.unlock': undefined,
+} as const satisfies Record<string, Stranger | undefined>;
+
+export type EffectName = keyof typeof waitsFor;
+export const effectNames = Object.keys(waitsFor) as EffectName[];
 
 /** Ties the name of an effect to its payload, for those who add it and for its handler. */
 export interface EffectKind<Payload extends object> {
   name: string;
   /** Reads the stored payload, also one that the release before this one has stored. */
   payload: z.ZodType<Payload>;
+  waitsFor: Stranger | undefined;
 }
 
 export const effectKind = <Payload extends object>(
-  name: (typeof effectNames)[number],
+  name: EffectName,
   payload: z.ZodType<Payload>,
-): EffectKind<Payload> => ({ name, payload });
+): EffectKind<Payload> => ({ name, payload, waitsFor: waitsFor[name] });

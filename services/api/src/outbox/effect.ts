@@ -14,8 +14,6 @@ export interface Effect<Payload extends object = object> {
 /** Does one kind of effect. Must be safe to repeat: a replica may die after the work and before the note of it. */
 export interface EffectHandler<Payload extends object = object> {
   kind: EffectKind<Payload>;
-  /** How many of this kind one replica works on at once; absent: as many as there is room. For what waits for strangers. */
-  atOnce?: number;
   /** False: the effects wait for a replica that is set up for them. */
   isOn?: boolean;
   run(effect: Effect<Payload>): Promise<void>;

@@ -2,14 +2,14 @@ import { Injectable, Logger } from '@nestjs/common';
 import { backOffSeconds } from '../scheduler/lease.ts';
 import { LeasedTaskRunner } from '../scheduler/leased-task-runner.ts';
 import { EffectRefused, LeaseLost, type EffectHandler } from './effect.ts';
-import { effectNames } from './effect-kind.ts';
+import { effectNames, mostWaiting, type Stranger } from './effect-kind.ts';
 import { OutboxRepository, type TakenEffect } from './outbox.repository.ts';
 import { noteDown } from './note-down.ts';
 import { Scheduled, second } from '../scheduler/scheduled.decorator.ts';
 
 /**
  * Does what was decided: takes due effects, hands them to the handler of their kind, notes the end or the next try.
- * Slow ones of a kind that waits for strangers hold up none of another kind.
+ * Those that wait for a provider or a webhook never take all the room: mails go on while one of them is silent.
  * Kinds that this release does not know wait for a replica that does.
  */
 @Injectable()
@@ -17,8 +17,10 @@ export class OutboxRunner extends LeasedTaskRunner {
   protected readonly logger = new Logger('Effects');
   protected readonly notTaken = 'effects_not_taken';
   private readonly handlers = new Map<string, EffectHandler>();
-  /** Of each kind, how many work here. */
-  private readonly inHand = new Map<string, number>();
+  /** How many here wait for whom. */
+  private readonly waiting: Record<Stranger, number> = { provider: 0, webhook: 0 };
+  /** As many as may wait for others, and two more. */
+  protected override readonly atOnce = mostWaiting.provider + mostWaiting.webhook + 2;
 
   constructor(private readonly effects: OutboxRepository) {
     super();
@@ -43,10 +45,12 @@ export class OutboxRunner extends LeasedTaskRunner {
   }
 
   protected async takeDue(): Promise<void> {
-    const handlers = [...this.handlers.values()].filter(({ isOn = true }) => isOn);
-    await this.take(handlers.filter(({ atOnce }) => atOnce === undefined).map(({ kind }) => kind.name));
-    for (const { kind, atOnce: most } of handlers) {
-      if (most !== undefined) await this.take([kind.name], most - (this.inHand.get(kind.name) ?? 0));
+    const kinds = [...this.handlers.values()].filter(({ isOn = true }) => isOn).map(({ kind }) => kind);
+    const names = (stranger?: Stranger) =>
+      kinds.filter(({ waitsFor }) => waitsFor === stranger).map(({ name }) => name);
+    await this.take(names());
+    for (const stranger of Object.keys(mostWaiting) as Stranger[]) {
+      await this.take(names(stranger), mostWaiting[stranger] - this.waiting[stranger]);
     }
   }
 
@@ -57,15 +61,17 @@ export class OutboxRunner extends LeasedTaskRunner {
   }
 
   private handOver(taken: TakenEffect): void {
-    const { kind } = taken;
-    this.inHand.set(kind, (this.inHand.get(kind) ?? 0) + 1);
+    const { waitsFor } = this.handlers.get(taken.kind)!.kind;
+    if (waitsFor) this.waiting[waitsFor] += 1;
     this.begin(
       {
         run: () => this.runOne(taken),
         renew: () => this.effects.renew(taken),
         note: (error) => this.note(taken, error),
       },
-      () => this.inHand.set(kind, (this.inHand.get(kind) ?? 1) - 1),
+      () => {
+        if (waitsFor) this.waiting[waitsFor] -= 1;
+      },
     );
   }
 

@@ -8,13 +8,22 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { backOffSeconds } from '../scheduler/lease.ts';
 import { until } from '../testing/until.ts';
 import { EffectRefused, type Effect } from './effect.ts';
-import type { EffectKind } from './effect-kind.ts';
+import { effectKind, type EffectKind, type EffectName } from './effect-kind.ts';
 import { addEffect, OutboxRepository } from './outbox.repository.ts';
 import { handlerProblems, OutboxRunner } from './outbox.runner.ts';
 
 type Payload = Record<string, unknown>;
-const kindOf = (name: string): EffectKind<Payload> => ({ name, payload: z.record(z.string(), z.unknown()) });
+const payload = z.record(z.string(), z.unknown());
+const kindOf = (name: string): EffectKind<Payload> => ({ name, payload, waitsFor: undefined });
 const test = kindOf('test');
+
+const providerEffects: EffectName[] = [
+  'account.delete',
+  'billing.mirror',
+  'contract.cancel',
+  'contract.withdraw',
+  'customer.email',
+];
 
 let database: TestDatabase;
 let repository: OutboxRepository;
@@ -81,28 +90,37 @@ describe('an effect', () => {
     expect(await row('stubborn')).toMatchObject({ attempts: 4, payload: null, last_error: null });
   });
 
-  it('that waits for a stranger leaves room for other kinds', async () => {
+  it.each<[string, EffectName[], number]>([
+    ['the payment or identity provider', providerEffects, 2],
+    ['webhooks', ['monitor.webhook'], 2],
+    ['both', [...providerEffects, 'monitor.webhook'], 4],
+  ])('that waits for %s leaves room for mails', async (_, names, most) => {
     const done: string[] = [];
     const { promise: stranger, resolve: answers } = Promise.withResolvers<void>();
-    for (let n = 0; n < 8; n += 1) await addEffect(database.db, kindOf('slow'), `slow ${n}`, {});
-    await addEffect(database.db, test, 'mail', {});
-    const runner = runnerOf(() => Promise.resolve(void done.push('mail')));
     let waiting = 0;
-    runner.handle({
-      kind: kindOf('slow'),
-      atOnce: 2,
-      run: async () => {
-        waiting += 1;
-        await stranger;
-        done.push('slow');
-      },
-    });
+    const runner = new OutboxRunner(repository);
+    for (const name of names) {
+      const kind = effectKind(name, payload);
+      for (let n = 0; n < 3; n += 1) await addEffect(database.db, kind, `${name} ${n}`, {});
+      runner.handle({
+        kind,
+        run: async () => {
+          waiting += 1;
+          await stranger;
+          done.push('slow');
+        },
+      });
+    }
+    const mail = effectKind('mail', payload);
+    await addEffect(database.db, mail, 'mail', {});
+    runner.handle({ kind: mail, run: () => Promise.resolve(void done.push('mail')) });
     await runner.start();
     await until(() => Promise.resolve(done.includes('mail')));
-    expect([waiting, done]).toEqual([2, ['mail']]);
+    await runner.start();
+    expect([waiting, done]).toEqual([most, ['mail']]);
     answers();
     await runner.drain();
-    expect(done.filter((kind) => kind === 'slow')).toHaveLength(8);
+    expect(done.filter((kind) => kind === 'slow')).toHaveLength(names.length * 3);
   });
 
   it('waits at most an hour between two tries, however often it failed', () => {
@@ -284,7 +302,7 @@ describe('the list of effects', () => {
 
   it('is asked before the payload is handed over, which must fit its kind', async () => {
     const seen: unknown[] = [];
-    const kind = { name: 'test', payload: z.object({ id: z.uuid(), locale: z.string().default('de') }) };
+    const kind = { ...test, payload: z.object({ id: z.uuid(), locale: z.string().default('de') }) };
     const runner = new OutboxRunner(repository);
     runner.handle({ kind, run: async ({ payload }) => void seen.push(payload) });
     const id = '01999999-9999-7999-8999-999999999999';

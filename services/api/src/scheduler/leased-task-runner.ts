@@ -1,9 +1,6 @@
 import type { BeforeApplicationShutdown, Logger } from '@nestjs/common';
 import { underLease } from './lease.ts';
 
-/** Tasks that one replica runs at once. */
-const atOnce = 4;
-
 /** What one piece of work consists of. */
 export interface Work {
   run: () => Promise<void>;
@@ -20,6 +17,8 @@ export abstract class LeasedTaskRunner implements BeforeApplicationShutdown {
   protected abstract readonly logger: Logger;
   /** Event of the log when the table could not be asked. */
   protected abstract readonly notTaken: string;
+  /** Tasks that one replica runs at once. */
+  protected readonly atOnce: number = 4;
   private readonly working = new Set<Promise<void>>();
   private starting: Promise<void> | undefined;
   private wasNotified = false;
@@ -60,7 +59,7 @@ export abstract class LeasedTaskRunner implements BeforeApplicationShutdown {
   }
 
   protected get room(): number {
-    return atOnce - this.working.size;
+    return this.atOnce - this.working.size;
   }
 
   /** @param onEnd before anybody is woken by it */

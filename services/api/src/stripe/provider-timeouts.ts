@@ -5,6 +5,11 @@ import { Injectable } from '@nestjs/common';
 export class ProviderTimeouts {
   /** For one request that somebody waits for in front of a page, and how often it is sent again. */
   readonly interactive = { timeout: 10_000, maxNetworkRetries: 1 };
+  /**
+   * For what nobody waits for: effects, events, reconciliation. All of them are tried again by ourselves, so a provider that
+   * takes connections and is silent holds none of them for long.
+   */
+  readonly background = { timeout: 30_000, maxNetworkRetries: 1 };
   /** For all requests of one press of a button. */
   buttonMs = 24_000;
   /** For the orders that the same person placed before. Both together stay below the 30 s that the edge waits. */

@@ -22,8 +22,6 @@ import * as read from './stripe-reading.ts';
 
 /** The API version that we speak. Webhook endpoints must be created with it as well. */
 export const stripeVersion = '2025-03-31.basil';
-/** For each attempt. The pauses between attempts (0.5 s to 5 s) are set by the client itself. */
-const background = { timeout: 80_000, maxNetworkRetries: 2 };
 /** The metadata entry of a customer that holds the subject of the identity provider. */
 const identityKey = 'identity_id';
 const pageSize = 100;
@@ -51,7 +49,7 @@ export class StripeGateway {
         protocol: settings.protocol,
         telemetry: false,
         httpClient: pacedHttp(this.timeouts),
-        ...background,
+        ...this.timeouts.background,
       });
   }
 
