@@ -78,6 +78,17 @@ describe('a mail', () => {
     expect(await row()).toMatchObject({ payload: null, last_error: null });
   });
 
+  it('of a company names who represents it and its register, as the law wants of business letters', async () => {
+    const company = { OPERATOR_REPRESENTED_BY: 'Ada Böhm,\n Eva Böhm', OPERATOR_REGISTER: 'AG Musterstadt, HRB 1' };
+    await deliver({}, company, '1');
+    await deliver({ locale: 'en' }, { OPERATOR_REGISTER: 'AG Musterstadt, HRB 1' }, '2');
+    const ends = catcher.mails.map(({ text }) => text.slice(text.indexOf('https://stufenlos.example')).trim());
+    expect(ends).toEqual([
+      'https://stufenlos.example\nVertreten durch: Ada Böhm, Eva Böhm\nRegistereintrag: AG Musterstadt, HRB 1',
+      'https://stufenlos.example\nRegister entry: AG Musterstadt, HRB 1',
+    ]);
+  });
+
   it('is English for those who chose English, and holds what else is to be said', async () => {
     const words = { link: 'https://id.example/account?x=1&y=ü' };
     await deliver({ locale: 'en', more: ['accountDeleted.signIn'], words });

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { emailAddressSchema, localeSchema } from '@stufenlos/contracts';
+import { emailAddressSchema, localeSchema, type Locale } from '@stufenlos/contracts';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
@@ -108,12 +108,7 @@ export class Mailer implements OnModuleInit {
     const { to, replyTo, locale, more } = order.data;
     const keys: MailKind = kinds[order.data.kind];
     const words = { app: this.config.appName, ...order.data.words };
-    const { name, address } = this.config.operator;
-    const footer = mailText(locale, 'footer', {
-      reason: mailText(locale, keys.reason, words),
-      operator: address === null ? name : `${name}, ${address.replaceAll(/\s*\n\s*/g, ', ')}`,
-      address: this.config.publicOrigin,
-    });
+    const footer = footerOf(this.config, locale, mailText(locale, keys.reason, words));
     const paragraphs = [keys.body, ...more].map((key) => mailText(locale, key, words));
     const text = `${paragraphs.join('\n\n')}\n\n-- \n${footer}\n`;
     const subject = mailText(locale, keys.subject, words);
@@ -131,3 +126,17 @@ export class Mailer implements OnModuleInit {
     }
   }
 }
+
+/** With what the law wants below the business letters of a company (GmbHG 35a, HGB 37a, AktG 80), as far as it is set. */
+function footerOf({ operator, publicOrigin }: ApiConfig, locale: Locale, reason: string): string {
+  const { name, address, representedBy, register } = operator;
+  const seller = address === null ? name : `${name}, ${inOneLine(address)}`;
+  return [
+    mailText(locale, 'footer', { reason, operator: seller, address: publicOrigin }),
+    ...(representedBy === null ? [] : [mailText(locale, 'footer.representedBy', { names: inOneLine(representedBy) })]),
+    ...(register === null ? [] : [mailText(locale, 'footer.register', { register: inOneLine(register) })]),
+  ].join('\n');
+}
+
+/** A list that has commas at its line ends already gets no second ones. */
+const inOneLine = (text: string) => text.replaceAll(/\s*,?\s*\n\s*/g, ', ');

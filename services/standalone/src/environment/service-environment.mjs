@@ -139,6 +139,8 @@ function apiVariables(/** @type {Surroundings} */ around) {
     OPERATOR_NAME: sampleOperator.OPERATOR_NAME,
     OPERATOR_EMAIL: sampleOperator.OPERATOR_EMAIL,
     OPERATOR_ADDRESS: sampleOperator.OPERATOR_ADDRESS,
+    OPERATOR_PHONE: sampleOperator.OPERATOR_PHONE,
+    OPERATOR_REPRESENTED_BY: sampleOperator.OPERATOR_REPRESENTED_BY,
     // Of no tax office: the first digits name none.
     OPERATOR_TAX_NUMBER: '00/000/00000',
     SCAN_ALLOW: scanAllowOf(around),

@@ -67,4 +67,5 @@ export const operatorLines = ({ operator }: DocumentSettings): string[] => [
   operator.name,
   ...(operator.address?.split(/\s*(?:\n|,)\s*/).filter((line) => line !== '') ?? []),
   ...(operator.email === null ? [] : [operator.email]),
+  ...(operator.phone === null ? [] : [operator.phone]),
 ];

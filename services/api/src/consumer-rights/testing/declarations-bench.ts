@@ -39,6 +39,7 @@ export async function startDeclarationsBench(env: Record<string, string> = {}): 
     OPERATOR_NAME: 'Rampe & Söhne',
     OPERATOR_EMAIL: operatorEmail,
     OPERATOR_ADDRESS: 'Am Hang 4\n12345 Musterstadt',
+    OPERATOR_PHONE: '+49 30 23125 010',
   };
   const running = await startRunningApi({ SMTP_URL: catcher.url, ...operator, ...env }, [catcher]);
   const { api, database, issuer } = running;
