@@ -182,7 +182,10 @@ export const apiRooms: Record<string, Room> = {
     mayImport: [...base, 'access', 'scheduler'],
     because: 'it counts calls and does not know what they do',
   },
-  outbox: { mayImport: [...base, 'scheduler'], because: 'it carries out effects whose kinds it does not know' },
+  outbox: {
+    mayImport: [...base, 'access', 'scheduler'],
+    because: 'it carries out effects whose kinds it does not know, and of an account it knows the hash',
+  },
   encryption: { mayImport: [], because: 'it encrypts texts with the keys that it is given' },
   mail: { mayImport: [...base, 'outbox'], because: 'it sends what others have written' },
 

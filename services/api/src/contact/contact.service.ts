@@ -50,6 +50,7 @@ export class ContactService {
       // The operator's language is not known. This is the first language of the product.
       const locale = defaultLocale;
       await this.mailer.order(tx, `contact:${randomUUID()}`, {
+        account: null,
         to,
         replyTo: contact.email,
         locale,

@@ -262,6 +262,8 @@ export interface EffectsTable {
   attempts: Generated<number>;
   done_at: OptionalTime;
   last_error: string | null;
+  /** Of the account that it ends with, `subjectHash`. Erased once done. */
+  subject_hash: Buffer | null;
 }
 
 /** Append-only: a trigger refuses everything but insertion, and deletion after 90 days. */

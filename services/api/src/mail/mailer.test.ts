@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { subjectHash } from '../access/account-key.ts';
 import { OutboxRepository } from '../outbox/outbox.repository.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { testConfig } from '../testing/test-config.ts';
@@ -49,7 +50,7 @@ async function deliver(
   const smtp = new SmtpMailer(config);
   const mailer = new Mailer(config, runner, smtp);
   mailer.onModuleInit();
-  await mailer.order(database.db, key, { ...order, ...given });
+  await mailer.order(database.db, key, { ...order, ...given, account: 'ada' });
   await runner.drain();
   smtp.onApplicationShutdown();
 }
@@ -75,7 +76,7 @@ describe('a mail', () => {
     expect(mail!.text).toContain('Ihre Prüfungen und Berichte');
     expect(mail!.text).toContain('verlangt haben. Böhm & Söhne, https://stufenlos.example');
     expect(mail!.text).not.toMatch(/\{\{|\}\}/);
-    expect(await row()).toMatchObject({ payload: null, last_error: null });
+    expect(await row()).toMatchObject({ payload: null, last_error: null, subject_hash: null });
   });
 
   it('of a company names who represents it and its register, as the law wants of business letters', async () => {
@@ -174,6 +175,7 @@ describe('a mail', () => {
   it('waits while no server is configured', async () => {
     await deliver({}, { SMTP_URL: '' });
     expect(await row()).toMatchObject({ done_at: null, last_error: 'mail not sent: SMTP_URL is not set' });
+    expect((await row()).subject_hash).toEqual(subjectHash('ada'));
   });
 });
 

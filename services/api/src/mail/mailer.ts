@@ -66,6 +66,13 @@ const mailOrder = z.object({
   words: z.record(z.string(), z.string()).default({}),
 });
 export type MailOrder = z.input<typeof mailOrder>;
+export interface AccountMail extends MailOrder {
+  /**
+   * Subject of the account whose deletion ends the mail; null where it is sent all the same: a duty towards a customer, a
+   * warning, or one to the operator.
+   */
+  account: string | null;
+}
 /** `send` checks the order, because it refuses one that cannot be sent. */
 const mailKind = effectKind('mail', z.custom<MailOrder>());
 
@@ -88,8 +95,8 @@ export class Mailer implements OnModuleInit {
   }
 
   /** One mail per key, however often it is ordered. Notify the runner after the commit. */
-  async order(connection: Kysely<Database>, key: string, order: MailOrder): Promise<void> {
-    await addEffect(connection, mailKind, `mail:${key}`, order);
+  async order(connection: Kysely<Database>, key: string, { account, ...order }: AccountMail): Promise<void> {
+    await addEffect(connection, mailKind, `mail:${key}`, order, account);
   }
 
   /**

@@ -45,6 +45,7 @@ export class MonitorCover {
     }
     if (email === null) return;
     await this.mailer.order(tx, `monitor-off:${id}:${date}`, {
+      account: monitor.owner_sub,
       to: email,
       locale,
       kind: 'monitorOff',

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely, sql, type Transaction, type UpdateObject } from 'kysely';
+import { subjectHash } from '../access/account-key.ts';
 import type { Database } from '../database/schema.ts';
 import { later, leaseSeconds } from '../scheduler/lease.ts';
 import { hour, Scheduled } from '../scheduler/scheduled.decorator.ts';
@@ -18,15 +19,38 @@ export interface TakenEffect {
 
 type Changes = UpdateObject<Database, 'effects'>;
 type Connection = Kysely<Database> | Transaction<Database>;
+/** Nothing is left that leads to a person. */
+const done = { done_at: sql<Date>`now()`, payload: null, subject_hash: null } satisfies Changes;
 /** Days for which operators can look up an effect that is done. */
 const keptDays = 30;
 
-/** In the caller's transaction: the effect exists exactly when the decision does. A key is used once. */
-export async function addEffect<P extends object>(tx: Connection, kind: EffectKind<P>, key: string, payload: P) {
+/**
+ * In the caller's transaction: the effect exists exactly when the decision does. A key is used once.
+ *
+ * @param account subject of the account that the effect ends with; null: it is carried out in any case
+ */
+export async function addEffect<P extends object>(
+  tx: Connection,
+  kind: EffectKind<P>,
+  key: string,
+  payload: P,
+  account: string | null = null,
+) {
+  const subject_hash = account === null ? null : subjectHash(account);
   await tx
     .insertInto('effects')
-    .values({ kind: kind.name, key, payload: JSON.stringify(payload), last_error: null })
+    .values({ kind: kind.name, key, payload: JSON.stringify(payload), last_error: null, subject_hash })
     .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+}
+
+/** What ends with an account is not carried out any more. One that is in work just now may be. */
+export async function endEffectsOf(tx: Connection, account: string): Promise<void> {
+  await tx
+    .updateTable('effects')
+    .set({ ...done, last_error: 'the account was deleted' })
+    .where('subject_hash', '=', subjectHash(account))
+    .where('done_at', 'is', null)
     .execute();
 }
 
@@ -56,8 +80,7 @@ export class OutboxRepository {
   save = (taken: TakenEffect, payload: object) =>
     this.whenOurs(taken, { payload: JSON.stringify(payload), not_before: later(leaseSeconds) });
 
-  finish = (taken: TakenEffect, reason: string | null = null) =>
-    this.whenOurs(taken, { done_at: sql<Date>`now()`, payload: null, last_error: reason });
+  finish = (taken: TakenEffect, reason: string | null = null) => this.whenOurs(taken, { ...done, last_error: reason });
 
   fail = (taken: TakenEffect, reason: string, seconds: number) =>
     this.whenOurs(taken, { not_before: later(seconds), last_error: reason.slice(0, 500) });

@@ -7,7 +7,7 @@ import { NoStore } from '../artifacts/no-store.ts';
 import type { Effect } from '../outbox/effect.ts';
 import { addEffect, OutboxRepository } from '../outbox/outbox.repository.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
-import { Mailer } from '../mail/mailer.ts';
+import { Mailer, type MailOrder } from '../mail/mailer.ts';
 import { SmtpMailer } from '../mail/smtp.mailer.ts';
 import { CustomerReader } from '../subscriptions/customer-reader.ts';
 import { CustomerSync } from '../subscriptions/customer-sync.ts';
@@ -138,6 +138,36 @@ describe('the deletion of an account', () => {
     }
   });
 
+  it('ends the mails about what goes with the account, and no others', async () => {
+    const { db } = database;
+    const { sub, email } = await newPerson();
+    const mailer = new Mailer(testConfig(database.url), new OutboxRunner(new OutboxRepository(db)), {} as SmtpMailer);
+    const result: MailOrder = { to: email, locale: 'en', kind: 'runDone', words: { url: 'https://shop.example/' } };
+    await mailer.order(db, `${sub}:result`, { ...result, account: sub });
+    await mailer.order(db, `${sub}:duty`, { ...result, account: null, kind: 'contractEnds' });
+    await mailer.order(db, `${sub}:other`, { ...result, account: `${sub}-other`, to: 'other@example.org' });
+    // As if the mail server did not take them yet.
+    await sql`update effects set not_before = now() + interval '1 day' where kind = 'mail'`.execute(db);
+    await replica(sandbox, undisturbed).drain();
+    expect(await effectOf(`mail:${sub}:result`)).toMatchObject({
+      payload: null,
+      done_at: expect.any(Date) as Date,
+      last_error: 'the account was deleted',
+      subject_hash: null,
+    });
+    for (const [key, hash] of [
+      ['duty', null],
+      ['other', subjectHash(`${sub}-other`)],
+    ] as const) {
+      const left = await effectOf(`mail:${sub}:${key}`);
+      expect([left.done_at, left.payload === null, left.subject_hash]).toEqual([null, false, hash]);
+    }
+    await db
+      .deleteFrom('effects')
+      .where('key', 'in', [`mail:${sub}:duty`, `mail:${sub}:other`])
+      .execute();
+  });
+
   it('is confirmed by mail, in the language of the person', async () => {
     const { email } = await newPerson();
     await replica(sandbox, undisturbed).drain();
@@ -161,7 +191,15 @@ describe('the deletion of an account', () => {
     const waiting = await effectOf(key);
     expect(waiting).toMatchObject({ done_at: null, attempts: 1 });
     expect(waiting.payload).toMatchObject({
-      done: ['cancel runs', 'delete runs', 'forget websites', 'forget sender', 'release sites', 'end subscriptions'],
+      done: [
+        'end mails',
+        'cancel runs',
+        'delete runs',
+        'forget websites',
+        'forget sender',
+        'release sites',
+        'end subscriptions',
+      ],
     });
     expect(mailsTo(email)).toEqual([]);
     double.fault = 'none';
@@ -238,10 +276,10 @@ describe('the deletion of an account', () => {
   it('comes to the same end wherever and however often its replica dies', async () => {
     // After the work of step n and before its note; after the note; or after everything and before the effect's end.
     const death = fc.record({
-      step: fc.integer({ min: 1, max: 7 }),
+      step: fc.integer({ min: 1, max: 8 }),
       when: fc.constantFrom('unnoted', 'noted', 'at the end'),
     });
-    const everyPlace = [1, 2, 3, 4, 5, 6, 7].flatMap((step) => [
+    const everyPlace = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((step) => [
       { step, when: 'unnoted' as const },
       { step, when: 'noted' as const },
     ]);

@@ -10,6 +10,7 @@ import { SubscriptionEnding } from '../subscriptions/subscription-ending.ts';
 import type { Database } from '../database/schema.ts';
 import type { Effect } from '../outbox/effect.ts';
 import { effectKind } from '../outbox/effect-kind.ts';
+import { endEffectsOf } from '../outbox/outbox.repository.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { Mailer } from '../mail/mailer.ts';
 import { SettlePage } from '../settlement/settle-page.ts';
@@ -41,6 +42,7 @@ export class AccountDeletion implements OnModuleInit {
     name: string,
     run: (deletion: Deletion) => Promise<Partial<Deletion> | void>,
   ])[] = [
+    ['end mails', ({ sub }) => endEffectsOf(this.db, sub)],
     ['cancel runs', ({ sub }) => this.cancelRuns(sub)],
     ['delete runs', ({ sub }) => this.deleteRuns(sub)],
     ['forget websites', ({ sub }) => this.forgetWebsites(sub)],
@@ -161,12 +163,14 @@ export class AccountDeletion implements OnModuleInit {
     await this.releaseSites(sub);
     await this.forgetSubject(sub);
     await this.db.transaction().execute(async (tx) => {
+      await endEffectsOf(tx, sub);
       await endAudit(tx, sub);
       await this.accounts.drop(tx, sub);
       if (email === null) return;
       const link = this.admin.capabilities().accountUrl;
       const elsewhere = link === null ? 'accountDeleted.signInNoLink' : 'accountDeleted.signIn';
       await this.mailer.order(tx, `account-deleted:${id}`, {
+        account: null,
         to: email,
         locale,
         kind: 'accountDeleted',

@@ -26,6 +26,7 @@ export class EmailNotice {
 
   async order({ before, next, locale, atOnce }: NewEmail): Promise<void> {
     await this.mailer.order(this.db, `email-notice:${randomUUID()}`, {
+      account: null,
       to: before,
       locale,
       kind: atOnce ? 'emailChanged' : 'emailPromised',

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subjectHash } from '../access/account-key.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { catchMails, type MailCatcher } from '../testing/mail-catcher.ts';
 import { failedResult, pageResult } from '../testing/page-results.ts';
@@ -92,6 +93,19 @@ describe('the end of a run', () => {
     mails.mails.length = 0;
     await finished(ada, 'canceled');
     expect(mails.mails).toEqual([]);
+  });
+
+  it('is noted with the account while the mail server is away, so that it ends with it', async () => {
+    mails.refusal = Object.assign(new Error('later'), { responseCode: 451 });
+    const id = await finished(ada, 'done');
+    mails.refusal = undefined;
+    const { subject_hash: hash } = await bench.database.db
+      .selectFrom('effects')
+      .select('subject_hash')
+      .where('key', '=', `mail:run-finished:${id}`)
+      .executeTakeFirstOrThrow();
+    expect(hash).toEqual(subjectHash('ada'));
+    await sql`delete from effects where key = ${`mail:run-finished:${id}`}`.execute(bench.database.db);
   });
 
   it('goes to no address that nobody has confirmed', async () => {

@@ -47,6 +47,7 @@ export class RunFinishedNotifier {
     if (run.state === 'canceled' || run.notify_email === null) return true;
     const { violations, recommendations, incomplete } = (await countedStats(tx, run))?.categories ?? {};
     await this.mailer.order(tx, `run-finished:${run.id}`, {
+      account: run.owner_sub,
       to: run.notify_email,
       locale: run.locale,
       kind: run.state === 'failed' ? 'runFailed' : 'runDone',

@@ -49,6 +49,7 @@ export class PaymentNotices {
       if (problem === null) continue;
       const price = germanPrice(row.unit_amount, row.currency.toUpperCase());
       await this.mailer.order(tx, `payment:${id}:${problem}:${source}`, {
+        account: sub,
         ...person,
         kind: mailKinds[problem],
         words: { plan: row.plan_name, price, link: this.link },
@@ -66,6 +67,7 @@ export class PaymentNotices {
       .executeTakeFirstOrThrow();
     if (order.email === null) return;
     await this.mailer.order(tx, `payment:order:${orderId}`, {
+      account: null,
       to: order.email,
       locale: order.locale,
       kind: 'orderFailed',

@@ -50,6 +50,7 @@ export class TermReminders {
     if (!person || end === null) return;
     const kind = ends ? 'termEnds' : 'termRenews';
     await this.mailer.order(tx, `${kind}:${id}:${end.toISOString()}`, {
+      account: sub,
       ...person,
       kind,
       words: {

@@ -34,6 +34,7 @@ import { addressesOfDeletedAccounts } from './0032_addresses_of_deleted_accounts
 import { runTraces } from './0033_run_traces.ts';
 import { pageDetails } from './0034_page_details.ts';
 import { orderAttempts } from './0035_order_attempts.ts';
+import { effectsOfAccounts } from './0036_effects_of_accounts.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0033_run_traces': runTraces,
   '0034_page_details': pageDetails,
   '0035_order_attempts': orderAttempts,
+  '0036_effects_of_accounts': effectsOfAccounts,
 };
