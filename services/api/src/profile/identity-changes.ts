@@ -42,7 +42,7 @@ export class IdentityChanges {
 
   /**
    * Who has the address has the account, so this wants a fresh login, and the address so far is told. See
-   * decisions/privacy/0041-a-new-e-mail-needs-a-fresh-login.md.
+   * decisions/privacy/0042-a-new-e-mail-needs-a-fresh-login.md.
    */
   async changeEmail(user: CurrentUser, next: string, locale: Locale, now: Date): Promise<EmailChange> {
     const { sub, email } = user;
