@@ -3,6 +3,7 @@ import { loadManualChecks, loadQuestionTexts } from '@stufenlos/standards';
 import { useAnswer } from '@stufenlos/ui';
 import { useCallback, type ReactNode } from 'react';
 import { ManualList } from '../features/manual-checks/manual-list.tsx';
+import { useFreshQuestions } from '../features/questions/use-fresh-questions.ts';
 import { Fetched } from '../parts/requests/fetched.tsx';
 import { useApiAnswer } from '../parts/requests/use-api-answer.ts';
 import { RunSubPage } from './run/run-sub-page.tsx';
@@ -24,9 +25,10 @@ function Checklist({ id, criteria }: { id: string; criteria: readonly string[] }
   const checks = useAnswer(useCallback(() => loadManualChecks(locale), [locale]));
   const questions = useApiAnswer('runQuestions', { params: { id } });
   const texts = useAnswer(useCallback(() => loadQuestionTexts(locale), [locale]));
+  const fresh = useFreshQuestions(id, questions.status === 'answered' ? questions.value : undefined);
   const asked =
-    questions.status === 'answered' && texts.status === 'answered'
-      ? { questions: questions.value, texts: texts.value }
+    fresh.questions && texts.status === 'answered'
+      ? { questions: fresh.questions, texts: texts.value, renewPicture: fresh.renewPicture }
       : undefined;
   return (
     <>

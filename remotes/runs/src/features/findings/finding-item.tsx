@@ -14,12 +14,13 @@ export interface FindingItemProps {
   finding: RunFinding;
   /** The page it is on, as far as the answer named it. */
   page: RunPage | undefined;
-  onBrokenPicture: () => void;
+  /** Reads this page again, for a newer address of its picture. */
+  renewPage: () => Promise<RunPage | undefined>;
   withRule: boolean;
 }
 
 /** One element: what is wrong, where, its code, values and picture. */
-export function FindingItem({ finding, page, onBrokenPicture, withRule }: FindingItemProps): ReactNode {
+export function FindingItem({ finding, page, renewPage, withRule }: FindingItemProps): ReactNode {
   const { t } = useTranslation('runs');
   const { title } = ruleText(finding.ruleId, useRuleTexts());
   const picture = page && pictureOf(finding, page);
@@ -43,7 +44,10 @@ export function FindingItem({ finding, page, onBrokenPicture, withRule }: Findin
           picture={picture}
           rect={finding.rect}
           about={`${title} ${finding.selector}`}
-          onBroken={onBrokenPicture}
+          renew={async () => {
+            const next = await renewPage();
+            return next && pictureOf(finding, next);
+          }}
         />
       )}
     </li>

@@ -9,35 +9,43 @@ export interface FindingPictureProps {
   rect: Rect;
   /** Tells this picture from the others: rule and place. */
   about: string;
-  /** It could not be loaded: perhaps its address is too old. */
-  onBroken: () => void;
+  /**
+   * Asks for a newer address, because the picture could not be loaded. Resolves to the newer picture, which comes as
+   * `picture` as well.
+   */
+  renew: () => Promise<{ src: string } | undefined>;
 }
 
-/** The part of the page's picture with the element marked. Nothing where there is no picture: the words say it all. */
-export function FindingPicture({ picture, rect, about, onBroken }: FindingPictureProps): ReactNode {
+/** The part of the page's picture with the element marked, or a sentence where it cannot be loaded. */
+export function FindingPicture({ picture, rect, about, renew }: FindingPictureProps): ReactNode {
   const { t } = useTranslation('runs');
-  const [broken, setBroken] = useState<string>();
+  const [broken, setBroken] = useState<{ src: string; isGone: boolean }>();
+  const { src } = picture;
   const crop = pictureCrop(rect, picture);
-  if (!crop || broken === picture.src) return null;
+  if (!crop) return null;
+  if (broken?.src === src) return broken.isGone ? <p>{t('rule.brokenPicture')}</p> : null;
+
+  async function renewBroken(): Promise<void> {
+    setBroken({ src, isGone: false });
+    const next = await renew();
+    if (next === undefined || next.src === src) setBroken({ src, isGone: true });
+  }
   const [viewX, viewY, viewWidth, viewHeight] = crop.view;
   const [x, y, width, height] = crop.marker;
   const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
   return (
     <figure className={styles.figure}>
-      <a href={picture.src} target="_blank" rel="noopener noreferrer">
+      <a href={src} target="_blank" rel="noopener noreferrer">
         <span
           className={styles.crop}
           style={{ aspectRatio: `${viewWidth} / ${viewHeight}`, inlineSize: `min(100%, ${viewWidth}px)` }}
         >
           <img
-            src={picture.src}
+            src={src}
             alt={t('rule.screenshotAlt', { about })}
             loading="lazy"
             decoding="async"
-            onError={() => {
-              setBroken(picture.src);
-              onBroken();
-            }}
+            onError={() => void renewBroken()}
             style={{
               inlineSize: percent(picture.width, viewWidth),
               blockSize: percent(picture.height, viewHeight),

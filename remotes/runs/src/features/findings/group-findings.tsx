@@ -63,7 +63,7 @@ export function GroupFindings({ query, count, withRule }: GroupFindingsProps): R
             key={finding.id}
             finding={finding}
             page={fresh.get(finding.pageNo) ?? pages.get(finding.pageNo)}
-            onBrokenPicture={() => refresh(finding.pageNo)}
+            renewPage={() => refresh(finding.pageNo)}
             withRule={withRule}
           />
         ))}

@@ -1,7 +1,7 @@
 import type { ManualAnswer, RunQuestion, RunQuestions } from '@stufenlos/contracts';
 import type { ManualChecks, QuestionTexts } from '@stufenlos/standards';
 import type { ReactNode } from 'react';
-import { CriterionQuestions } from '../questions/criterion-questions.tsx';
+import { CriterionQuestions, type CriterionQuestionsProps } from '../questions/criterion-questions.tsx';
 import { useQuestionAnswers } from '../questions/use-question-answers.ts';
 import { CriterionArticle } from './criterion-article.tsx';
 import styles from './manual-checks.module.css';
@@ -11,6 +11,11 @@ import { manualSections, type ManualSection } from './manual-sections.ts';
 import { PrincipleSection } from './principle-section.tsx';
 import { useManualAnswers } from './use-manual-answers.ts';
 
+interface AskedQuestions extends Pick<CriterionQuestionsProps, 'renewPicture'> {
+  questions: RunQuestions;
+  texts: QuestionTexts;
+}
+
 export interface ManualListProps {
   runId: string;
   /** Numbers of the criteria that no rule of this run decided. */
@@ -18,7 +23,7 @@ export interface ManualListProps {
   answers: readonly ManualAnswer[];
   checks: ManualChecks;
   /** What is asked about single elements, with its words; undefined while it is not there. */
-  asked?: { questions: RunQuestions; texts: QuestionTexts } | undefined;
+  asked?: AskedQuestions | undefined;
 }
 
 const noQuestions: readonly RunQuestion[] = [];
@@ -36,9 +41,9 @@ export function ManualList({ runId, criteria, answers, checks, asked }: ManualLi
   function contentOf(number: string): ReactNode {
     const own = byCriterion.get(number);
     if (!asked || !own) return null;
-    const { texts } = asked;
-    const { found } = asked.questions;
-    return <CriterionQuestions runId={runId} questions={own} found={found} answers={about} texts={texts} />;
+    const { texts, renewPicture } = asked;
+    const shared = { runId, texts, renewPicture, found: asked.questions.found, answers: about };
+    return <CriterionQuestions {...shared} questions={own} />;
   }
   const itemOf = (number: string) => (
     <ManualItem

@@ -2,11 +2,11 @@ import type { RunQuestion } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
 import type { QuestionTexts } from '@stufenlos/standards';
 import type { ReactNode } from 'react';
-import { QuestionItem } from './question-item.tsx';
+import { QuestionItem, type QuestionItemProps } from './question-item.tsx';
 import styles from './questions.module.css';
 import type { QuestionAnswers } from './use-question-answers.ts';
 
-export interface CriterionQuestionsProps {
+export interface CriterionQuestionsProps extends Pick<QuestionItemProps, 'renewPicture'> {
   runId: string;
   questions: readonly RunQuestion[];
   /** How many there are on the pages by kind, also those that are not asked. */
@@ -16,7 +16,8 @@ export interface CriterionQuestionsProps {
 }
 
 /** The questions about one criterion by their kinds, and whether an answer fails it. */
-export function CriterionQuestions({ runId, questions, found, answers, texts }: CriterionQuestionsProps): ReactNode {
+export function CriterionQuestions(props: CriterionQuestionsProps): ReactNode {
+  const { runId, questions, found, answers, texts, renewPicture } = props;
   const { t } = useTranslation('runs');
   const kinds = Map.groupBy(questions, ({ kind }) => kind);
   const failing = questions.filter(({ key }) => answers.of(key)?.verdict === 'no').length;
@@ -40,6 +41,7 @@ export function CriterionQuestions({ runId, questions, found, answers, texts }: 
                   runId={runId}
                   question={question}
                   words={words}
+                  renewPicture={renewPicture}
                   about={t('question.which', { name: words.name, number: at + 1 })}
                   answer={answers.of(question.key)}
                   onAnswer={(answer) => answers.settle(question.key, answer)}

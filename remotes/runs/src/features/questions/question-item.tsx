@@ -1,4 +1,4 @@
-import { questionVerdicts } from '@stufenlos/contracts';
+import { questionVerdicts, type RunQuestion } from '@stufenlos/contracts';
 import { useFormats, useTranslation } from '@stufenlos/platform';
 import type { QuestionWords } from '@stufenlos/standards';
 import { Banner, Button, Disclosure, RadioGroup, VisuallyHidden } from '@stufenlos/ui';
@@ -12,10 +12,12 @@ import { useQuestion, type QuestionOptions, type QuestionState } from './use-que
 
 export interface QuestionItemProps extends QuestionOptions {
   words: QuestionWords;
+  /** Asks for a newer address of the picture. */
+  renewPicture: (picture: NonNullable<RunQuestion['picture']>) => Promise<{ src: string } | undefined>;
 }
 
 /** One element with what is needed to judge it, and three answers. */
-export function QuestionItem({ words, ...options }: QuestionItemProps): ReactNode {
+export function QuestionItem({ words, renewPicture, ...options }: QuestionItemProps): ReactNode {
   const { t } = useTranslation('runs');
   const { question, answer, about } = options;
   const { picture, rect, html, selector } = question;
@@ -24,7 +26,12 @@ export function QuestionItem({ words, ...options }: QuestionItemProps): ReactNod
   return (
     <li className={styles.item}>
       {picture && rect && (
-        <FindingPicture picture={picture} rect={rect} about={`${words.name} ${selector}`} onBroken={() => undefined} />
+        <FindingPicture
+          picture={picture}
+          rect={rect}
+          about={`${words.name} ${selector}`}
+          renew={() => renewPicture(picture)}
+        />
       )}
       <QuestionFacts question={question} />
       {html !== '' && (

@@ -2,7 +2,7 @@ import type { LockedRun, QuestionVerdict, RunQuestion } from '@stufenlos/contrac
 import { ApiError } from '@stufenlos/platform';
 import type { ApiHandlers, RenderInPlatformOptions } from '@stufenlos/platform/testing';
 import { findBarriers, stubResizeObserver } from '@stufenlos/ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPart } from '../../testing/render-scan.tsx';
@@ -67,6 +67,70 @@ describe('the questions of the checklist', () => {
     const item = await article('1.1.1');
     const images = item.getAllByRole('img', { name: /^Bildausschnitt/ });
     expect(images.map((image) => image.getAttribute('src'))).toEqual([picture.src]);
+  });
+
+  describe('whose pictures have run out', () => {
+    const signed = (signature: string, pageNo = 1) => ({
+      src: `/api/artifacts/x/${pageNo}/screen.webp?sig=${signature}`,
+      width: 1280,
+      height: 2000,
+    });
+    const sources = (item: Awaited<ReturnType<typeof article>>) =>
+      item.queryAllByRole('img').map((image) => image.getAttribute('src'));
+    const sentence = /^Das Bild dazu lässt sich gerade nicht laden/;
+
+    it('are read again once, and only the addresses of the pictures change', async () => {
+      const reads = [
+        [runQuestion(1, { picture: signed('old') }), runQuestion(2, { picture: signed('old', 2) })],
+        // The answered one has made room for another.
+        [runQuestion(3, { picture: signed('new') }), runQuestion(4, { picture: signed('new', 2) })],
+      ];
+      let asked = 0;
+      show([], { runQuestions: () => runQuestions(reads[asked++]!) });
+      const item = await article('1.1.1');
+      await userEvent.click(item.getAllByRole('radio', { name: 'Nein' })[0]!);
+      await item.findByText('Gespeichert.');
+      for (const image of item.getAllByRole('img')) fireEvent.error(image);
+      await waitFor(() => expect(sources(item)).toEqual([signed('new').src, signed('new', 2).src]));
+      expect(asked).toBe(2);
+      expect(checked(item)).toEqual(['no']);
+      expect(item.queryByText(sentence)).toBeNull();
+    });
+
+    it('say that a picture cannot be loaded when its newer address is broken too', async () => {
+      let signature = 'old';
+      let asked = 0;
+      show([], {
+        runQuestions() {
+          asked += 1;
+          return runQuestions([runQuestion(1, { picture: signed(signature) })]);
+        },
+      });
+      const item = await article('1.1.1');
+      signature = 'new';
+      fireEvent.error(item.getByRole('img'));
+      await waitFor(() => expect(sources(item)).toEqual([signed('new').src]));
+      expect(item.queryByText(sentence)).toBeNull();
+      fireEvent.error(item.getByRole('img'));
+      expect(await item.findByText(sentence)).toBeTruthy();
+      // What is gone for good is not asked for over and over.
+      expect(asked).toBe(2);
+    });
+
+    it('say so when they cannot be read again', async () => {
+      let isAway = false;
+      show([], {
+        runQuestions() {
+          if (isAway) throw unavailable();
+          return runQuestions([runQuestion(1, { picture: signed('old') })]);
+        },
+      });
+      const item = await article('1.1.1');
+      isAway = true;
+      fireEvent.error(item.getByRole('img'));
+      expect(await item.findByText(sentence)).toBeTruthy();
+      expect(item.getByText('Zwei Hunde')).toBeTruthy();
+    });
   });
 
   it('are answered by one press, which counts at once, and a no fails the criterion', async () => {
