@@ -16,10 +16,10 @@ const ask = (signal: AbortSignal) =>
   });
 const last = () => calls.at(-1) ?? expect.unreachable('nothing was asked');
 
-function Part({ question = ask }: { question?: typeof ask }) {
+function Part({ question = ask, ...rest }: { question?: typeof ask; onFailure?: (cause: unknown) => void }) {
   const answer = useAnswer(question);
   return (
-    <AnswerView answer={answer} loading="Lädt" failed="Nicht abrufbar." retry="Erneut versuchen">
+    <AnswerView answer={answer} loading="Lädt" failed="Nicht abrufbar." retry="Erneut versuchen" {...rest}>
       {(value) => <p>{value}</p>}
     </AnswerView>
   );
@@ -43,6 +43,23 @@ it('shows a failure, and keeps the message while a retry runs', async () => {
   expect(calls).toHaveLength(2);
   await act(async () => last().refuse());
   expect(button.hasAttribute('aria-busy')).toBe(false);
+});
+
+it('tells every failure once, also that of a retry and of another question', async () => {
+  const told: unknown[] = [];
+  const onFailure = (cause: unknown) => told.push((cause as Error).message);
+  const { rerender } = render(<Part onFailure={onFailure} />);
+  expect(told).toEqual([]);
+  await act(async () => last().refuse());
+  expect(told).toEqual(['no']);
+  rerender(<Part onFailure={(cause) => onFailure(cause)} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  expect(told).toEqual(['no']);
+  await act(async () => last().refuse());
+  expect(told).toEqual(['no', 'no']);
+  rerender(<Part question={(signal) => ask(signal)} onFailure={onFailure} />);
+  await act(async () => last().refuse());
+  expect(told).toEqual(['no', 'no', 'no']);
 });
 
 it('keeps the position of the focus after a successful retry', async () => {

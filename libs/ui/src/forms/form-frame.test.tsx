@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -80,6 +80,26 @@ describe('a form', () => {
     expect(end?.contains(refusal)).toBe(true);
     expect(scrolled.mock.contexts).toEqual([end]);
     expect([field('a').value, field('b').value]).toEqual(['x', 'y']);
+  });
+
+  it('says every refusal in a region that stands there before, and takes the focus nowhere', async () => {
+    render(<Form send={() => Promise.reject(new Error('away'))} />);
+    const region = screen.getByRole('alert');
+    expect(region.textContent).toBe('');
+    await userEvent.type(field('a'), 'x');
+    await userEvent.type(field('b'), 'y');
+    const said: string[] = [];
+    const watch = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const { textContent } of addedNodes) said.push(textContent ?? '');
+    });
+    watch.observe(region, { childList: true });
+    await press();
+    await waitFor(() => expect(said).toEqual(['Nicht angenommen.']));
+    // The same words once more are said again.
+    await press();
+    await waitFor(() => expect(said).toEqual(['Nicht angenommen.', 'Nicht angenommen.']));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Senden' }));
+    watch.disconnect();
   });
 
   it('is busy and sends once, even when the button is pressed several times', async () => {

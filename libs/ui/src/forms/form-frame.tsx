@@ -22,7 +22,8 @@ export interface FormFrameProps {
 
 /**
  * Frame of every form. It shows our own error messages instead of the browser's, puts errors of fields first and focuses
- * them, and has one button that is never disabled. Why the whole form was refused stands beside this button.
+ * them, and has one button that is never disabled. Why the whole form was refused stands beside this button, in a live
+ * region: the page announces nothing by itself.
  */
 export function FormFrame(props: FormFrameProps): ReactNode {
   const { errors, summary, tries, isBusy, refusal, submit, onSubmit, children } = props;
@@ -48,7 +49,10 @@ export function FormFrame(props: FormFrameProps): ReactNode {
       {errors.length > 1 && <ErrorSummary key={tries} heading={summary} errors={errors} />}
       {children}
       <div className={styles.end} ref={end}>
-        {refusal !== undefined && <Banner kind="error">{refusal}</Banner>}
+        {/* Here before its first text, because a screen reader may pass over what comes together with its region. */}
+        <div className={styles.refusal} role="alert">
+          {refusal !== undefined && <Banner kind="error">{refusal}</Banner>}
+        </div>
         <Button type="submit" isTall isBusy={isBusy}>
           {submit}
         </Button>

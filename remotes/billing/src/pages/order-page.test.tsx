@@ -1,6 +1,6 @@
 import type { LockedRun } from '@stufenlos/contracts';
 import { findBarriers } from '@stufenlos/ui/testing';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { asBusiness, atTheStart, button, plain, showOrder } from '../testing/order-page.tsx';
@@ -156,7 +156,7 @@ describe('an address that names no order', () => {
 
 it('says that the prices could not be read, and tries again', async () => {
   let isAway = true;
-  showOrder({
+  const { platform } = showOrder({
     api: {
       plans: () => {
         if (isAway) throw refused('unavailable', 503);
@@ -165,6 +165,7 @@ it('says that the prices could not be read, and tries again', async () => {
     },
   });
   const retry = await screen.findByRole('button', { name: 'Erneut versuchen' });
+  await waitFor(() => expect(platform.announcements).toMatchObject([{ politeness: 'assertive' }]));
   isAway = false;
   await userEvent.click(retry);
   expect(await button()).toBeTruthy();

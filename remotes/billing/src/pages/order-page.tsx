@@ -1,6 +1,6 @@
 import { PortalButton } from '@stufenlos/account';
 import type { Plans } from '@stufenlos/contracts';
-import { Link, useLocale, usePlatform, useSearchParams, useTranslation } from '@stufenlos/platform';
+import { Link, useAnnounce, useLocale, usePlatform, useSearchParams, useTranslation } from '@stufenlos/platform';
 import { AnswerView, useAnswer, Wrap } from '@stufenlos/ui';
 import { useCallback, type ReactNode } from 'react';
 import { OrderReview } from '../features/order-review/order-review.tsx';
@@ -13,6 +13,7 @@ import styles from './setup-page.module.css';
 export function OrderPage(): ReactNode {
   const { t } = useTranslation('billing');
   const { api, config } = usePlatform();
+  const announce = useAnnounce();
   const plans = useAnswer(useCallback((signal: AbortSignal) => api.call('plans', { signal }), [api]));
   return (
     <Wrap className={styles.page}>
@@ -24,6 +25,7 @@ export function OrderPage(): ReactNode {
         failed={t('setup.plans.failed')}
         retry={t('setup.plans.retry')}
         lines={8}
+        onFailure={() => announce(t('setup.plans.failed'), 'assertive')}
       >
         {(answer) => <Review {...answer} />}
       </AnswerView>

@@ -8,7 +8,7 @@ import {
   useTranslation,
 } from '@stufenlos/platform';
 import { AnswerView, Banner, useAnswer, Wrap } from '@stufenlos/ui';
-import { useCallback, useEffect, type ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { AccountPanel } from '../features/account/account-panel.tsx';
 import { ChoosePlan } from '../features/choose-plan/choose-plan.tsx';
 import { CurrentPlan } from '../features/current-plan/current-plan.tsx';
@@ -27,14 +27,10 @@ export function SetupPage(): ReactNode {
   const { entitlement } = useEntitlement();
   const hasPlan = entitlement !== null && entitlement.state !== 'none';
   const plans = useAnswer(useCallback((signal: AbortSignal) => api.call('plans', { signal }), [api]));
-  const hasFailed = plans.status === 'failed' && !plans.isRetrying;
   const title = t(hasPlan ? 'setup.title.paid' : 'setup.title');
   const told = plans.status === 'answered' ? plans.value : entitlement;
 
   usePageTitle(title);
-  useEffect(() => {
-    if (hasFailed) announce(t('setup.plans.failed'), 'assertive');
-  }, [hasFailed, announce, t]);
 
   return (
     <Wrap className={styles.parts}>
@@ -49,6 +45,7 @@ export function SetupPage(): ReactNode {
         failed={t('setup.plans.failed')}
         retry={t('setup.plans.retry')}
         lines={6}
+        onFailure={() => announce(t('setup.plans.failed'), 'assertive')}
       >
         {(answer) => <ChoosePlan {...answer} />}
       </AnswerView>

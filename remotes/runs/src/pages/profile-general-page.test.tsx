@@ -72,7 +72,7 @@ it.each([
 
 it('tells that the profile could not be read, and tries again', async () => {
   let isAway = true;
-  show({
+  const { platform } = show({
     api: {
       me: () => {
         if (isAway) throw refused('unavailable', 503);
@@ -81,6 +81,13 @@ it('tells that the profile could not be read, and tries again', async () => {
     },
   });
   const retry = await button('Erneut versuchen');
+  const failure = {
+    text: expect.stringMatching(/^Ihr Profil lässt sich gerade nicht abrufen/),
+    politeness: 'assertive',
+  };
+  await waitFor(() => expect(platform.announcements).toEqual([failure]));
+  await userEvent.click(retry);
+  await waitFor(() => expect(platform.announcements).toEqual([failure, failure]));
   isAway = false;
   await userEvent.click(retry);
   expect(await screen.findByText('Ada Lovelace')).toBeTruthy();

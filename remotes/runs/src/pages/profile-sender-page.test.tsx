@@ -130,7 +130,7 @@ describe('the form of the sender', () => {
     show(none, { api: { putSender: () => Promise.reject(refused(problem)) } });
     await userEvent.type(await field('Name der Organisation'), 'Morgenrot');
     await save();
-    expect(await screen.findByText(words)).toBeTruthy();
+    expect((await screen.findByText(words)).closest('[role=alert]')).toBeTruthy();
     expect((await field('Name der Organisation')).value).toBe('Morgenrot');
   });
 });

@@ -280,6 +280,17 @@ describe('when the server cannot be asked', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe(ended));
   });
 
+  it('announces every failure, also when another try ends as the one before', async () => {
+    const user = userEvent.setup();
+    const away = refused('unavailable', 503);
+    const { platform } = renderScan(answering(away, away));
+    const retry = await screen.findByRole('button', { name: 'Erneut versuchen' });
+    const failure = { text: expect.stringMatching(/^Wir können gerade nicht abfragen/), politeness: 'assertive' };
+    await waitFor(() => expect(platform.announcements).toEqual([failure]));
+    await user.click(retry);
+    await waitFor(() => expect(platform.announcements).toEqual([failure, failure]));
+  });
+
   it('tries again by itself when the network is back', async () => {
     renderScan(answering(refused('unavailable', 503), endedRun));
     await screen.findByRole('button', { name: 'Erneut versuchen' });

@@ -1,5 +1,5 @@
 import type { Declaration, Problem } from '@stufenlos/contracts';
-import { ApiError, useAnnounce, useTranslation } from '@stufenlos/platform';
+import { ApiError, useTranslation } from '@stufenlos/platform';
 import { useForm, type Form, type FormOptions } from '@stufenlos/ui';
 
 export interface DeclarationRefusal {
@@ -28,7 +28,6 @@ export function useDeclaration<Values extends object, Field extends string>(
   options: DeclarationOptions<Values, Field>,
 ): DeclarationForm<Values, Field> {
   const { t } = useTranslation('billing');
-  const announce = useAnnounce();
   return useForm({
     ...options,
     prefix: t('profile:error.prefix'),
@@ -37,9 +36,7 @@ export function useDeclaration<Values extends object, Field extends string>(
       const named = (problem?.fields ?? []).map(({ path }) => path);
       const faults = options.fields.filter((field) => named.includes(field));
       if (faults.length > 0) return { faults };
-      const refusal = declarationRefusal(problem, navigator.onLine);
-      announce(t(refusal.key, refusal.values), 'assertive');
-      return { refusal };
+      return { refusal: declarationRefusal(problem, navigator.onLine) };
     },
   });
 }

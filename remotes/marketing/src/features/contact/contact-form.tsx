@@ -1,5 +1,5 @@
 import { createContactSchema } from '@stufenlos/contracts';
-import { Trans, ApiError, Link, useAnnounce, useLocale, usePlatform, useTranslation } from '@stufenlos/platform';
+import { Trans, ApiError, Link, useLocale, usePlatform, useTranslation } from '@stufenlos/platform';
 import { EmailField, faultsBy, Field, FormFrame, TextArea, useForm } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
 import styles from './contact.module.css';
@@ -20,7 +20,6 @@ export function ContactForm({ email, subject, onSent }: ContactFormProps): React
   const { t } = useTranslation('marketing');
   const { api } = usePlatform();
   const { locale } = useLocale();
-  const announce = useAnnounce();
   const [website, setWebsite] = useState('');
   const form = useForm<Record<ContactField, string>, ContactField, void, string>({
     offered: { email, subject, message: '' },
@@ -38,7 +37,6 @@ export function ContactForm({ email, subject, onSent }: ContactFormProps): React
       const named = (cause instanceof ApiError ? (cause.problem.fields ?? []) : []).map(({ path }) => path);
       const found = fields.filter((field) => named.includes(field));
       if (found.length > 0) return { faults: found };
-      announce(t('contact.failure'), 'assertive');
       return { refusal: t('contact.failure') };
     },
   });

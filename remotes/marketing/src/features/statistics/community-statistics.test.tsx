@@ -1,7 +1,7 @@
 import type { Statistics } from '@stufenlos/contracts';
 import { ApiError } from '@stufenlos/platform';
 import { findBarriers } from '@stufenlos/ui/testing';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { showView } from '../../testing/show-view.tsx';
@@ -40,7 +40,7 @@ it('leaves the average out where there is none, and shows a real zero', async ()
 
 it('says that the figures are away, and gets them on retry', async () => {
   let isAway = true;
-  showView(<CommunityStatistics />, {
+  const { platform } = showView(<CommunityStatistics />, {
     api: {
       statistics: () => {
         if (isAway) throw new ApiError({ type: '', title: '', status: 503, code: 'unavailable', traceId: 't' });
@@ -48,7 +48,8 @@ it('says that the figures are away, and gets them on retry', async () => {
       },
     },
   });
-  expect(await screen.findByText(/Die Zahlen lassen sich gerade nicht abrufen/)).toBeTruthy();
+  const words = await screen.findByText(/Die Zahlen lassen sich gerade nicht abrufen/);
+  await waitFor(() => expect(platform.announcements).toEqual([{ text: words.textContent, politeness: 'polite' }]));
   isAway = false;
   await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   expect(await values()).toEqual(['1.284', '17,4']);

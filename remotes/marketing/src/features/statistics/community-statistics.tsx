@@ -1,5 +1,5 @@
 import type { Statistics } from '@stufenlos/contracts';
-import { useFormats, usePlatform, useTranslation } from '@stufenlos/platform';
+import { useAnnounce, useFormats, usePlatform, useTranslation } from '@stufenlos/platform';
 import { AnswerView, useAnswer } from '@stufenlos/ui';
 import { useCallback, type ReactNode } from 'react';
 import styles from './community-statistics.module.css';
@@ -8,6 +8,7 @@ import styles from './community-statistics.module.css';
 export function CommunityStatistics(): ReactNode {
   const { t } = useTranslation('marketing');
   const { api } = usePlatform();
+  const announce = useAnnounce();
   const statistics = useAnswer(useCallback((signal: AbortSignal) => api.call('statistics', { signal }), [api]));
   return (
     <section className={styles.section}>
@@ -18,6 +19,7 @@ export function CommunityStatistics(): ReactNode {
         failed={t('stats.failed')}
         retry={t('stats.retry')}
         lines={2}
+        onFailure={() => announce(t('stats.failed'))}
       >
         {(figures) => <Figures {...figures} />}
       </AnswerView>

@@ -1,6 +1,6 @@
-import { useTranslation } from '@stufenlos/platform';
+import { useAnnounce, useTranslation } from '@stufenlos/platform';
 import { Banner, Button } from '@stufenlos/ui';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { failureSentence } from '../../parts/requests/failure-sentence.ts';
 import { useSay } from '../../parts/use-say.ts';
 
@@ -10,10 +10,16 @@ export interface ScanUnreachableProps {
   onRetry: () => void;
 }
 
-/** The request failed, not the scan: says why as far as it is known, and tries again. */
+/** The request failed, not the scan: says why as far as it is known, announces it each time, and tries again. */
 export function ScanUnreachable({ cause, isRetrying, onRetry }: ScanUnreachableProps): ReactNode {
   const { t } = useTranslation('runs');
-  const say = useSay();
+  const announce = useAnnounce();
+  const words = useSay()(failureSentence(cause, 'scan.unreachable'));
+  const announceNow = useEffectEvent(() => announce(words, 'assertive'));
+  useEffect(() => {
+    // Every failure is announced, even if its text is the same as before.
+    if (!isRetrying) announceNow();
+  }, [isRetrying]);
   const retry = (
     <Button isBusy={isRetrying} onClick={onRetry}>
       {t('fail.retry')}
@@ -21,7 +27,7 @@ export function ScanUnreachable({ cause, isRetrying, onRetry }: ScanUnreachableP
   );
   return (
     <Banner kind="error" action={retry}>
-      {say(failureSentence(cause, 'scan.unreachable'))}
+      {words}
     </Banner>
   );
 }

@@ -10,6 +10,7 @@ import { renderPart } from '../../testing/render-scan.tsx';
 import { samplePlan, signedIn } from '../../testing/sample-account.ts';
 import { reportHandlers, siteRun } from '../../testing/sample-report.ts';
 import { queuedRun } from '../../testing/sample-run.ts';
+import { historyPoints } from '../../testing/sample-work.ts';
 import { RunPage } from '../run-page.tsx';
 
 // Looking for barriers takes long on a busy machine.
@@ -24,7 +25,7 @@ const show = (api: ApiHandlers, search = '') =>
     path: '/run/:id',
     session: signedIn,
     entitlement: samplePlan,
-    api: { ...reportHandlers(), ...api },
+    api: { ...reportHandlers(), runHistory: () => ({ runs: historyPoints }), ...api },
   });
 const running = { ...queuedRun, scope: 'site', state: 'running', locked: false } as const;
 
