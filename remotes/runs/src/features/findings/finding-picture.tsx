@@ -2,6 +2,7 @@ import type { RunPage } from '@stufenlos/contracts';
 import { pictureCrop, type Rect } from '@stufenlos/contracts/picture-crop';
 import { useTranslation } from '@stufenlos/platform';
 import { useState, type ReactNode } from 'react';
+import { PictureLink } from '../pictures/picture-link.tsx';
 import styles from './finding-picture.module.css';
 
 export interface FindingPictureProps {
@@ -10,8 +11,8 @@ export interface FindingPictureProps {
   /** Tells this picture from the others: rule and place. */
   about: string;
   /**
-   * Asks for a newer address, because the picture could not be loaded. Resolves to the newer picture, which comes as
-   * `picture` as well.
+   * Asks for a newer address, because the picture could not be loaded or its address runs out. Resolves to the newer
+   * picture, which comes as `picture` as well.
    */
   renew: () => Promise<{ src: string } | undefined>;
 }
@@ -35,7 +36,7 @@ export function FindingPicture({ picture, rect, about, renew }: FindingPicturePr
   const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
   return (
     <figure className={styles.figure}>
-      <a href={src} target="_blank" rel="noopener noreferrer">
+      <PictureLink src={src} renew={renew}>
         <span
           className={styles.crop}
           style={{ aspectRatio: `${viewWidth} / ${viewHeight}`, inlineSize: `min(100%, ${viewWidth}px)` }}
@@ -64,7 +65,7 @@ export function FindingPicture({ picture, rect, about, renew }: FindingPicturePr
           />
         </span>
         <span className={styles.zoom}>{t('rule.zoom')}</span>
-      </a>
+      </PictureLink>
       <figcaption>{t('rule.screenshot')}</figcaption>
     </figure>
   );
