@@ -37,6 +37,8 @@ export function useQuestion({ runId, question, answer, onAnswer, about }: Questi
   const [isSaved, setSaved] = useState(false);
   const newest = useRef(verdict);
   const kept = useRef(verdict);
+  /** A request has failed, and nobody knows what became of it. */
+  const isUnknown = useRef(false);
   const action = useAction(workFault, { announcementOf: (words) => `${about}: ${words}` });
   const params = { id: runId, key: question.key };
 
@@ -48,10 +50,12 @@ export function useQuestion({ runId, question, answer, onAnswer, about }: Questi
   }
   const send = () =>
     void action.attempt('save', async () => {
-      while (newest.current !== kept.current) {
+      while (isUnknown.current || newest.current !== kept.current) {
         const wanted = newest.current;
+        isUnknown.current = true;
         const saved = wanted && (await api.call('putQuestionAnswer', { params, body: { verdict: wanted } }));
         if (!wanted) await api.call('removeQuestionAnswer', { params });
+        isUnknown.current = false;
         kept.current = wanted;
         onAnswer(saved);
       }

@@ -176,6 +176,47 @@ describe('the questions of the checklist', () => {
     expect(document.activeElement).toBe(item.getByRole('radio', { name: 'Nein' }));
   });
 
+  /** A server that stores what it is asked for, and loses its answer while `isCut`. */
+  function forgetfulServer(verdict: QuestionVerdict) {
+    const server: { isCut: boolean; stored: QuestionVerdict | undefined } = { isCut: true, stored: verdict };
+    show([runQuestion(1, { answer: { verdict, answeredAt } })], {
+      putQuestionAnswer({ body }) {
+        server.stored = body.verdict;
+        if (server.isCut) throw unavailable();
+        return { ...body, answeredAt };
+      },
+      removeQuestionAnswer() {
+        server.stored = undefined;
+        if (server.isCut) throw unavailable();
+      },
+    });
+    return server;
+  }
+
+  it('send the stored choice again when nobody knows what became of another one', async () => {
+    const server = forgetfulServer('yes');
+    const item = await article('1.1.1');
+    await userEvent.click(item.getByRole('radio', { name: 'Nein' }));
+    await item.findByRole('button', { name: /^Erneut versuchen/ });
+    expect(server.stored).toBe('no');
+    server.isCut = false;
+    await userEvent.click(item.getByRole('radio', { name: 'Ja, er passt' }));
+    expect(await item.findByText('Gespeichert.')).toBeTruthy();
+    expect(server.stored).toBe('yes');
+  });
+
+  it('send the stored choice again when nobody knows whether it was removed', async () => {
+    const server = forgetfulServer('yes');
+    const item = await article('1.1.1');
+    await userEvent.click(item.getByRole('button', { name: /^Antwort entfernen/ }));
+    await item.findByRole('button', { name: /^Erneut versuchen/ });
+    expect(server.stored).toBeUndefined();
+    server.isCut = false;
+    await userEvent.click(item.getByRole('radio', { name: 'Ja, er passt' }));
+    expect(await item.findByText('Gespeichert.')).toBeTruthy();
+    expect(server.stored).toBe('yes');
+  });
+
   it('send what was chosen last when the choice changes while it is saved', async () => {
     const asked: QuestionVerdict[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
