@@ -1,7 +1,7 @@
 import type { ListedRun } from '@stufenlos/contracts';
 import { useAnnounce, useSearchParams, useTranslation } from '@stufenlos/platform';
 import { Banner, Button, Skeleton } from '@stufenlos/ui';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 import { failureSentence } from '../../parts/requests/failure-sentence.ts';
 import { SelectOrAll } from '../../parts/forms/select-or-all.tsx';
 import type { Paged } from '../../parts/requests/use-paged.ts';
@@ -27,8 +27,7 @@ export function RunList({ version, empty, renderDeletion }: RunListProps): React
   const [query, setQuery] = useSearchParams();
   const host = query.get('host') ?? '';
   const part = useRef<HTMLDivElement>(null);
-  const count = useRef<HTMLParagraphElement>(null);
-  const { loaded, busy, failure, reload, loadMore } = useRunList(host, version, (runs) => {
+  const { loaded, busy, failure, reload, loadMore, remove } = useRunList(host, version, (runs) => {
     for (const run of runs) announce(t('list.ended', { host: run.host, status: t(`status.${run.state}`) }));
   });
   const results = loaded && t('list.results', { count: loaded.total });
@@ -42,18 +41,18 @@ export function RunList({ version, empty, renderDeletion }: RunListProps): React
     announceResults();
     setQuery(value === '' ? {} : { host: value }, { replace: true });
   }
-  function onDeleted(): void {
-    // The button is gone with its row.
-    count.current?.focus();
-    reload();
-  }
   const retry = () => (failure?.of === 'more' ? void showMore() : reload());
   const isEmpty = loaded?.total === 0 && host === '';
+  const { count, emptyHeading, leadOn } = useFocusAfterDeletion(isEmpty);
+  function onDeleted({ id }: ListedRun): void {
+    leadOn();
+    remove(id);
+  }
   return (
     <div className={styles.list} ref={part} aria-busy={busy === 'first' || undefined}>
       {!loaded && !failure && <Skeleton label={t('list.loading')} lines={6} />}
       {failure && <ListFailure failure={failure} isBusy={busy === failure.of} onRetry={retry} />}
-      {isEmpty && <NoRuns>{empty}</NoRuns>}
+      {isEmpty && <NoRuns heading={emptyHeading}>{empty}</NoRuns>}
       {loaded && !isEmpty && (
         <>
           <div className={styles.tools}>
@@ -68,7 +67,7 @@ export function RunList({ version, empty, renderDeletion }: RunListProps): React
               {results}
             </p>
           </div>
-          <RunTable runs={loaded.runs} renderDeletion={(run) => renderDeletion(run, onDeleted)} />
+          <RunTable runs={loaded.runs} renderDeletion={(run) => renderDeletion(run, () => onDeleted(run))} />
           {loaded.next !== undefined && (
             <div>
               <Button kind="secondary" isBusy={busy === 'more'} onClick={() => void showMore()}>
@@ -80,6 +79,26 @@ export function RunList({ version, empty, renderDeletion }: RunListProps): React
       )}
     </div>
   );
+}
+
+/** The button of a deleted run is gone with its row: the focus goes to the count, or on to the text of an empty list. */
+function useFocusAfterDeletion(isEmpty: boolean) {
+  const count = useRef<HTMLParagraphElement>(null);
+  const emptyHeading = useRef<HTMLHeadingElement>(null);
+  const isOnCount = useRef(false);
+  useEffect(() => {
+    // The count is gone with the last row.
+    if (isEmpty && isOnCount.current && document.activeElement === document.body) emptyHeading.current?.focus();
+    isOnCount.current = false;
+  }, [isEmpty]);
+  return {
+    count,
+    emptyHeading,
+    leadOn: () => {
+      count.current?.focus();
+      isOnCount.current = true;
+    },
+  };
 }
 
 /** Announces a text once after the returned function was called, when nobody waits for it any more. */
@@ -122,11 +141,18 @@ function ListFailure({ failure, isBusy, onRetry }: ListFailureProps): ReactNode 
   );
 }
 
-function NoRuns({ children }: { children: ReactNode }): ReactNode {
+interface NoRunsProps {
+  heading: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}
+
+function NoRuns({ heading, children }: NoRunsProps): ReactNode {
   const { t } = useTranslation('runs');
   return (
     <section className={styles.empty}>
-      <h2>{t('list.empty.title')}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('list.empty.title')}
+      </h2>
       <p>{t('list.empty.text')}</p>
       {children}
     </section>

@@ -30,6 +30,12 @@ export function refreshPages(loaded: LoadedRuns, pages: readonly RunList[]): Loa
   return { ...fresh, runs: [...read, ...below], next: below.length > 0 ? loaded.next : last.next };
 }
 
+/** Without runs that were deleted, which an answer of before may still hold. */
+export function withoutRuns(loaded: LoadedRuns, deleted: ReadonlySet<string>): LoadedRuns {
+  const runs = loaded.runs.filter(({ id }) => !deleted.has(id));
+  return { ...loaded, runs, total: loaded.total - (loaded.runs.length - runs.length) };
+}
+
 export const openRuns = (runs: readonly ListedRun[]): ListedRun[] => runs.filter(({ state }) => !isFinal(state));
 
 /** Runs that were open before and have ended now. */

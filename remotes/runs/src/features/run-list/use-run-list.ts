@@ -1,16 +1,26 @@
 import { isFinal, type ListedProgress, type ListedRun, type RunList } from '@stufenlos/contracts';
 import { usePlatform } from '@stufenlos/platform';
-import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { pause } from '../../parts/requests/pause.ts';
 import { usePaged, type Paged } from '../../parts/requests/use-paged.ts';
 import { followRuns } from './follow-runs.ts';
-import { appendPage, applyProgress, endedSince, openRuns, refreshPages, type LoadedRuns } from './run-pages.ts';
+import {
+  appendPage,
+  applyProgress,
+  endedSince,
+  openRuns,
+  refreshPages,
+  withoutRuns,
+  type LoadedRuns,
+} from './run-pages.ts';
 
 export interface RunListState extends Pick<Paged<LoadedRuns>, 'busy' | 'failure' | 'reload'> {
   /** Undefined until the first answer arrives. The rows loaded so far survive a failure. */
   loaded: LoadedRuns | undefined;
   /** Resolves to the first new run, which receives the focus. */
   loadMore: () => Promise<ListedRun | undefined>;
+  /** Takes a deleted run away at once, and reads the loaded parts again: others were compared with it. */
+  remove: (id: string) => void;
 }
 
 /**
@@ -26,7 +36,8 @@ export function useRunList(host: string, version: number, onEnded: (runs: Listed
     [api, host],
   );
   const { answers, busy, failure, reload, loadMore, refresh } = usePaged<LoadedRuns>(read, { keepsOnFailure: true });
-  const loaded = answers.length === 0 ? undefined : answers.reduce(appendPage);
+  const [deleted, setDeleted] = useState<ReadonlySet<string>>(new Set());
+  const loaded = answers.length === 0 ? undefined : withoutRuns(answers.reduce(appendPage), deleted);
 
   const seen = useRef(version);
   useEffect(() => {
@@ -35,12 +46,11 @@ export function useRunList(host: string, version: number, onEnded: (runs: Listed
     reload();
   }, [version, reload]);
 
+  const readAgain = (shown: LoadedRuns, known: readonly ListedRun[]) =>
+    refresh(async () => refreshPages(shown, await readUntilKnown(read, known).catch(() => [])));
   const poll = async () => {
     if (!loaded || busy) return;
-    const next = await refresh(async () => {
-      const pages = await readUntilKnown(read, openRuns(loaded.runs)).catch(() => []);
-      return refreshPages(loaded, pages);
-    });
+    const next = await readAgain(loaded, openRuns(loaded.runs));
     const ended = next ? endedSince(loaded.runs, next.runs) : [];
     if (ended.length > 0) onEnded(ended);
   };
@@ -59,6 +69,12 @@ export function useRunList(host: string, version: number, onEnded: (runs: Listed
     busy,
     failure,
     reload,
+    remove(id) {
+      setDeleted((before) => new Set(before).add(id));
+      if (!loaded || busy) return;
+      const rest = withoutRuns(loaded, new Set([id]));
+      void readAgain(rest, rest.runs);
+    },
     async loadMore() {
       if (loaded?.next === undefined || busy) return undefined;
       const known = new Set(loaded.runs.map(({ id }) => id));
@@ -91,13 +107,14 @@ function useOpenRunEvents(
   }, [api, ids]);
 }
 
-/** Reads pages from the newest on until it reaches the oldest open run. */
+/** Reads pages from the newest on until it reaches the oldest of these runs. */
 async function readUntilKnown(
   read: (from: { cursor?: string }) => Promise<RunList>,
-  open: readonly ListedRun[],
+  runs: readonly ListedRun[],
 ): Promise<RunList[]> {
-  const oldest = open.map(({ createdAt }) => createdAt).toSorted()[0] ?? '';
+  const oldest = runs.map(({ createdAt }) => createdAt).toSorted()[0];
   const pages = [await read({})];
+  if (oldest === undefined) return pages;
   for (let last = pages[0]; last?.next !== undefined; last = pages.at(-1)) {
     if ((last.runs.at(-1)?.createdAt ?? '') <= oldest) break;
     // Each page holds the cursor of the next, so the requests run one after another.
