@@ -35,6 +35,7 @@ export { ImpactTag, StatusTag, type Impact, type Status } from './feedback/tag.t
 export { PlanCard, type PlanCardProps } from './data/plan-card.tsx';
 export { Progress, ProgressSteps, type ProgressProps, type ProgressStep } from './feedback/progress.tsx';
 export { RadioGroup, type RadioGroupProps, type RadioOption } from './fields/radio-group.tsx';
+export { saveFile } from './elements/save-file.ts';
 export { Select, type SelectOption, type SelectProps } from './fields/select.tsx';
 export { Skeleton, type SkeletonProps } from './feedback/skeleton.tsx';
 export { SubNavigation, type SubNavigationProps } from './navigation/sub-navigation.tsx';

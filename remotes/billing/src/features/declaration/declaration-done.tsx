@@ -1,6 +1,6 @@
 import type { Declaration } from '@stufenlos/contracts';
 import { useFormats, useTranslation } from '@stufenlos/platform';
-import { Button } from '@stufenlos/ui';
+import { Button, saveFile } from '@stufenlos/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import styles from './declaration.module.css';
 
@@ -23,6 +23,7 @@ export function DeclarationDone({ title, declaration, done }: DeclarationDonePro
     date: formats.date(receivedAt, { dateStyle: 'long', timeZone }),
     time: formats.date(receivedAt, { timeStyle: 'short', timeZone }),
   };
+  const save = () => saveFile(`${reference}.txt`, new Blob([confirmation], { type: 'text/plain;charset=utf-8' }));
   return (
     <div className={styles.page}>
       <h1 ref={heading} tabIndex={-1}>
@@ -35,19 +36,10 @@ export function DeclarationDone({ title, declaration, done }: DeclarationDonePro
       <h2>{t('declaration.content')}</h2>
       <p className={styles.confirmation}>{confirmation}</p>
       <div>
-        <Button kind="secondary" onClick={() => saveText(`${reference}.txt`, confirmation)}>
+        <Button kind="secondary" onClick={save}>
           {t('cancel.download')}
         </Button>
       </div>
     </div>
   );
-}
-
-/** Hands a text over as a file, without the server. */
-function saveText(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  // Later: some browsers read the file only after the click is over.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

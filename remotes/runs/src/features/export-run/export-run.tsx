@@ -6,9 +6,8 @@ import {
   type ExportFormat,
 } from '@stufenlos/contracts';
 import { useAnnounce, useLocale, usePlatform, useTranslation } from '@stufenlos/platform';
-import { Banner, Button, Select } from '@stufenlos/ui';
+import { Banner, Button, saveFile, Select } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
-import { saveFile } from '../../parts/save-file.ts';
 import { ToolPanel } from '../../parts/tool-panel.tsx';
 import { useAction } from '../../parts/requests/use-action.ts';
 import { workFault } from '../../parts/requests/work-fault.ts';

@@ -1,7 +1,6 @@
 import { useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
-import { Banner, Button } from '@stufenlos/ui';
+import { Banner, Button, saveFile } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
-import { saveFile } from '../../parts/save-file.ts';
 import { useAction } from '../../parts/requests/use-action.ts';
 import styles from './profile.module.css';
 import { faultOf } from './use-account.ts';

@@ -1,8 +1,7 @@
 import { useAnnounce, useTranslation } from '@stufenlos/platform';
-import { Button, RadioGroup } from '@stufenlos/ui';
+import { Button, RadioGroup, saveFile } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
 import { CopiedCode } from '../../parts/copied-code.tsx';
-import { saveFile } from '../../parts/save-file.ts';
 import type { Draft } from './draft.ts';
 import { fileOf, statementFormats, writeDraft, type StatementFormat } from './formats.ts';
 
