@@ -49,7 +49,7 @@ export function PageView(props: PageViewProps): ReactNode {
                 selected={selected}
                 onSelect={setSelected}
                 isLarge={isLarge}
-                onBroken={refreshPicture}
+                onBroken={() => void refreshPicture()}
               />
             )}
             <PageFindings
