@@ -317,6 +317,7 @@ it('fills the footer from routes and configuration', async () => {
     'Wissen',
     'Über uns',
     'Rechtliches',
+    'Verträge',
   ]);
   expect(footer.getByRole('link', { name: 'Verträge hier kündigen' }).getAttribute('href')).toBe('/cancel');
   expect(footer.getByRole('link', { name: 'Widerrufsbelehrung' }).getAttribute('href')).toBe('/withdrawal-notice');

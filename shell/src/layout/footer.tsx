@@ -52,9 +52,11 @@ export function Footer(): ReactNode {
             ...own(t('footer.imprint'), '/imprint'),
             ...own(t('footer.privacy'), '/privacy'),
             ...own(t('footer.accessibility'), '/accessibility'),
-            ...own(t('footer.terms'), '/terms'),
-            ...(config.shop.consumers ? consumers : []),
           ]}
+        />
+        <Column
+          heading={t('footer.contracts')}
+          links={[...own(t('footer.terms'), '/terms'), ...(config.shop.consumers ? consumers : [])]}
         />
       </Wrap>
     </footer>
