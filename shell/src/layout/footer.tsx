@@ -90,7 +90,7 @@ function Column({ heading, links }: { heading: string; links: FooterLink[] }): R
   const id = useId();
   if (links.length === 0) return null;
   return (
-    <nav aria-labelledby={id}>
+    <nav className={styles.column} aria-labelledby={id}>
       <h2 className={styles.heading} id={id}>
         {heading}
       </h2>
