@@ -1,6 +1,6 @@
 import { routeOf } from '@stufenlos/contracts';
 import { Link, usePlatform, useTranslation } from '@stufenlos/platform';
-import { Icon, Wrap } from '@stufenlos/ui';
+import { Wrap } from '@stufenlos/ui';
 import { useId, useSyncExternalStore, type ReactNode } from 'react';
 import { useShell } from '../platform/use-shell.ts';
 import styles from './footer.module.css';
@@ -42,6 +42,7 @@ export function Footer(): ReactNode {
           heading={t('footer.about')}
           links={[
             ...own(t('footer.contact'), '/contact'),
+            ...external(t('footer.source'), config.links.source),
             ...external(t('footer.profile'), config.links.sourceProfile),
             ...external(t('footer.project'), config.links.project),
           ]}
@@ -65,7 +66,7 @@ export function Footer(): ReactNode {
 
 function Owner(): ReactNode {
   const { t } = useTranslation();
-  const { links, operator } = usePlatform().config;
+  const { operator } = usePlatform().config;
   const { release } = useShell();
   // The browser computes the year, so that it is never stale. The prerendered page has the year of the release.
   const year = useSyncExternalStore(unchanging, thisYear, () => Number(release.createdAt.slice(0, 4)));
@@ -73,12 +74,6 @@ function Owner(): ReactNode {
     <div>
       <Logo />
       <p>{t('footer.copyright', { year, operator: operator.name })}</p>
-      {links.source && (
-        <a className={styles.link} href={links.source} rel="noopener">
-          <Icon name="code" />
-          {t('footer.source')}
-        </a>
-      )}
     </div>
   );
 }
