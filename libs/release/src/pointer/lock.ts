@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { ReleaseError } from '../release-error.ts';
+import { overtaken } from '../store/refusals.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
-import type { LockFile } from '../store/store-files.ts';
+import { lockName, type LockFile } from '../store/store-files.ts';
 import { processIdentitySchema, stateOf, thisProcess } from './process-identity.ts';
 
 /** Milliseconds that a lock counts without a sign of life. A promotion takes a second. */
 export const lease = 60_000;
+/** How often a process tries to take a lock that was free, or abandoned, when it looked. */
+const attempts = 3;
 
 const ownerSchema = processIdentitySchema.extend({ token: z.string(), at: z.string() });
 type Owner = z.infer<typeof ownerSchema>;
@@ -48,13 +51,18 @@ export async function withLock<T>(
 
 /** Gives the tag of the lock that this process holds now. */
 async function take(lock: LockFile, owner: Owner): Promise<string> {
-  for (let attempt = 0; attempt < 3; attempt += 1) {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
     const found = attempt === 0 ? undefined : await lock.look();
     if (found && !(await isAbandoned(lock, found.content, owner))) throw busy(found.content);
     const tag = await lock.claim(JSON.stringify(owner), found?.tag);
     if (tag !== undefined) return tag;
   }
-  throw busy((await lock.look())?.content);
+  const holder = ownerIn((await lock.look())?.content);
+  throw overtaken(
+    `another process${holder ? ` (last ${nameOf(holder)})` : ''} took ${lockName} first`,
+    attempts,
+    `nothing was changed, run the command again when it is done, at the latest in ${lease / 1000} seconds`,
+  );
 }
 
 async function isAbandoned(lock: LockFile, content: string, self: Owner): Promise<boolean> {
@@ -71,11 +79,11 @@ function ownerIn(content: string | undefined): Owner | undefined {
   }
 }
 
+const nameOf = ({ pid, host }: Owner): string => `process ${pid} on ${host}`;
+
 function busy(content: string | undefined): ReleaseError {
   const owner = ownerIn(content);
-  const holder = owner
-    ? `process ${owner.pid} on ${owner.host} has been at work since ${owner.at}`
-    : 'another process is at work';
+  const holder = owner ? `${nameOf(owner)} has been at work since ${owner.at}` : 'another process is at work';
   return new ReleaseError(`${holder}; try again when it is done, at the latest in ${lease / 1000} seconds`, {
     kind: 'busy',
   });

@@ -21,7 +21,9 @@ export function folderFiles(folder: string): StoreFiles {
     read: async (path) => ifThere(readFile(at(path))),
     tag,
     async write(path, content, instead) {
-      if (instead !== undefined && ((await tag(path)) ?? null) !== instead) throw changedMeanwhile(path);
+      if (instead !== undefined && ((await tag(path)) ?? null) !== instead) {
+        throw changedMeanwhile(path, await ifThere(readFile(at(path))));
+      }
       replaceFile(at(path), content);
     },
     async names(parent) {

@@ -64,6 +64,25 @@ describeWithS3('a store in a bucket', () => {
     expect(await store.files.hasFolder('shell/1.0.0')).toBe(true);
   });
 
+  it('says of a file that another publish or prune always changed first: how often, and what to do', async () => {
+    const { store, meddling } = await meddled('overtaken');
+    let attempts = 0;
+    meddling.answers = (method, path) => {
+      if (method !== 'PUT' || !path.includes('a.js')) return undefined;
+      attempts += 1;
+      return 412;
+    };
+    await expect(store.files.createFolder('shell/1.0.0', version('x'))).rejects.toMatchObject({
+      kind: 'busy',
+      message:
+        'shell/1.0.0/js/a.js was written or removed by another publish or prune at each of 3 attempts; the version was not published, run the command again when the other one is done',
+    });
+    expect(attempts).toBe(3);
+    delete meddling.answers;
+    await store.files.createFolder('shell/1.0.0', version('x'));
+    expect(await store.files.hasFolder('shell/1.0.0')).toBe(true);
+  });
+
   it('finds what a killed publish left behind a day later, and nothing that may still be written', async () => {
     const { files } = direct('left');
     await files.createFolder('remotes/orders/1.0.0', version('whole'));

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { inTurns, requireConditions, s3Objects, type S3Objects, type S3Place } from '@stufenlos/object-store';
 import { recordName } from '../publish-record.ts';
 import { ReleaseError } from '../release-error.ts';
-import { changedMeanwhile, existsAlready } from './refusals.ts';
+import { changedMeanwhile, existsAlready, overtaken } from './refusals.ts';
 import { s3Lock } from './s3-lock.ts';
 import { lockName, type StoreFiles } from './store-files.ts';
 
@@ -10,6 +10,8 @@ import { lockName, type StoreFiles } from './store-files.ts';
 const freshFor = 1_000;
 /** Milliseconds after which the files of an unfinished version count as left behind. No command works for so long. */
 const draftLifetime = 24 * 3_600_000;
+/** How often one file of a version is tried while other processes change it. */
+const attempts = 3;
 
 /**
  * A store in a bucket. There is no rename: a version exists while it has a record, which is written last and removed
@@ -33,7 +35,8 @@ export function s3Files(place: S3Place): StoreFiles {
     tag: async (path) => (await objects.head(path))?.tag,
     async write(path, content, instead) {
       await honoured(dirname(path));
-      if ((await objects.put(path, content, instead)) === undefined) throw changedMeanwhile(path);
+      if ((await objects.put(path, content, instead)) !== undefined) return;
+      throw changedMeanwhile(path, (await objects.get(path))?.content);
     },
     names,
     hasFolder: async (folder) => (await objects.head(`${folder}/${recordName}`)) !== undefined,
@@ -79,14 +82,20 @@ async function createVersion(objects: S3Objects, folder: string, files: Readonly
  */
 async function putOnce(objects: S3Objects, folder: string, name: string, content: Buffer): Promise<void> {
   const key = `${folder}/${name}`;
-  for (let attempt = 0; attempt < 3; attempt += 1) {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
     if ((await objects.put(key, content, null)) !== undefined) return;
     const left = await objects.get(key);
-    if (left && !left.content.equals(content)) break;
+    if (left && !left.content.equals(content)) {
+      throw new ReleaseError(
+        `${key} is there from an unfinished publish of another build; publish this one under another version, or run \`release prune\` when a day is over`,
+      );
+    }
     if (left && (await objects.put(key, content, left.tag)) !== undefined) return;
   }
-  throw new ReleaseError(
-    `${key} is there from an unfinished publish of another build; publish this one under another version, or run \`release prune\` when a day is over`,
+  throw overtaken(
+    `${key} was written or removed by another publish or prune`,
+    attempts,
+    'the version was not published, run the command again when the other one is done',
   );
 }
 
