@@ -6,12 +6,12 @@ import { LoadMore } from '../../parts/requests/load-more.tsx';
 import { useAnnouncedCount } from '../../parts/use-announced-count.ts';
 import { usePaged, type Paged } from '../../parts/requests/use-paged.ts';
 import { useSay } from '../../parts/use-say.ts';
-import { groupQuery, isFiltered, queryOf, withoutFilters, type FindingFilters } from './finding-filters.ts';
-import { FindingTools, type FindingToolsProps } from './finding-tools.tsx';
+import { groupQuery, isFiltered, queryOf, withoutFilters, type FindingFilters } from './filters/finding-filters.ts';
+import { FindingTools, type FindingToolsProps } from './filters/finding-tools.tsx';
 import { findingsFault } from './findings-fault.ts';
 import styles from './findings.module.css';
 import { GroupCard } from './group-card.tsx';
-import { NoGroups } from './no-groups.tsx';
+import { NoGroups } from './filters/no-groups.tsx';
 import { useReport } from './report-context.ts';
 import { useOpenGroups, type OpenGroups } from './use-open-groups.ts';
 

@@ -4,7 +4,7 @@ import type { ReportParts } from '../../parts/requests/report-client.ts';
 import { beyondStored } from '../../parts/rules/beyond-stored.ts';
 import { FindingGroups } from './finding-groups.tsx';
 import { ReportContext, useReportOf } from './report-context.ts';
-import { useFilters } from './use-filters.ts';
+import { useFilters } from './filters/use-filters.ts';
 
 export interface UnlockedFindingsProps extends ReportParts {
   run: LockedRun;

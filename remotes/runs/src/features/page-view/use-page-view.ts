@@ -3,7 +3,7 @@ import type { FindingContext, FindingsPage, FindingsQuery } from '@stufenlos/con
 import { useCallback, useState } from 'react';
 import { usePaged } from '../../parts/requests/use-paged.ts';
 import type { Report } from '../findings/report-context.ts';
-import { usePageChoices } from '../findings/use-page-choices.ts';
+import { usePageChoices } from '../findings/filters/use-page-choices.ts';
 import { pictureOf } from '../pictures/picture-of.ts';
 import { useFreshPictures } from '../pictures/use-fresh-pictures.ts';
 

@@ -3,11 +3,11 @@ import { useLocale, useTranslation } from '@stufenlos/platform';
 import { criterionOf } from '@stufenlos/standards';
 import { Button, Checkbox, CheckboxGroup, RadioGroup } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
-import { SelectOrAll } from '../../parts/forms/select-or-all.tsx';
-import { pageOptions } from '../../parts/page-options.ts';
+import { SelectOrAll } from '../../../parts/forms/select-or-all.tsx';
+import { pageOptions } from '../../../parts/page-options.ts';
 import { impactOrder, withoutFilters, type FindingFilters } from './finding-filters.ts';
 import styles from './finding-tools.module.css';
-import { useReport } from './report-context.ts';
+import { useReport } from '../report-context.ts';
 import { SearchFindings } from './search-findings.tsx';
 import { usePageChoices } from './use-page-choices.ts';
 

@@ -1,5 +1,5 @@
 import { groupings, type FindingsQuery, type Grouping, type GroupsQuery, type Impact } from '@stufenlos/contracts';
-import { withParameter } from '../../parts/forms/with-parameter.ts';
+import { withParameter } from '../../../parts/forms/with-parameter.ts';
 
 /** Which findings of a category the page shows, and how it groups them. The query string holds all of it. */
 export interface FindingFilters {

@@ -1,9 +1,9 @@
 import { useTranslation } from '@stufenlos/platform';
 import { Button } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
-import { NothingFound } from '../../parts/rules/nothing-found.tsx';
+import { NothingFound } from '../../../parts/rules/nothing-found.tsx';
 import { isFiltered, type FindingFilters } from './finding-filters.ts';
-import styles from './findings.module.css';
+import styles from '../findings.module.css';
 
 export interface NoGroupsProps {
   filters: FindingFilters;

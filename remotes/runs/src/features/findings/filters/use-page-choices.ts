@@ -1,6 +1,6 @@
 import type { FindingsQuery } from '@stufenlos/contracts';
 import { useEffect, useState } from 'react';
-import type { Report } from './report-context.ts';
+import type { Report } from '../report-context.ts';
 
 /** Answers of 100 pages each: a list of more helps nobody to choose, the search does. */
 const answersAtMost = 3;
