@@ -90,7 +90,7 @@ export interface Platform {
   entitlement: StoreApi<EntitlementState>;
   locale: StoreApi<LocaleState>;
   theme: StoreApi<ThemeState>;
-  /** One of the two live regions of the page, both in the shell. */
+  /** One of the two live regions of the page, both in the shell. Messages of the same moment are read together. */
   announce: (text: string, politeness?: Politeness) => void;
   /** Title of the current view without the name of the app; null = the title its route declares. */
   setPageTitle: (title: string | null) => void;
