@@ -1,3 +1,4 @@
+import type { FindingSelection } from '@stufenlos/contracts';
 import { ApiError } from '@stufenlos/platform';
 import type { ApiHandlers } from '@stufenlos/platform/testing';
 import { findBarriers } from '@stufenlos/ui/testing';
@@ -95,6 +96,45 @@ it('can be used although nobody could count what it covers', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Ignore all 40: Links im Text' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Reviewed{Enter}');
   expect(await screen.findByText('1 finding is ignored.')).toBeTruthy();
+});
+
+it('takes back what its note says after filters have shown another selection, whose findings are there', async () => {
+  const asked: unknown[] = [];
+  const wider = { category: 'incomplete', rule: 'link-in-text-block' } as const;
+  function Group() {
+    const [shown, setShown] = useState<FindingSelection>(selection);
+    return (
+      <>
+        <button type="button" onClick={() => setShown(wider)}>
+          all pages
+        </button>
+        <IgnoreSelection id={id} selection={shown} count={90} name="Links" onChanged={() => undefined}>
+          <p>elements</p>
+        </IgnoreSelection>
+      </>
+    );
+  }
+  renderPart(<Group />, {
+    api: {
+      markCoverage: () => coverage,
+      putMarks: () => ({ ...coverage, createdAt }),
+      removeMarks: ({ query }) => void asked.push(query),
+    },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Alle 90 ignorieren: Links' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Grund' }), 'Geprüft{Enter}');
+  await screen.findByText('11.423 Funde werden ignoriert.');
+  expect(screen.queryByText('elements')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'all pages' }));
+  const before = screen.getByText('elements');
+  const other = screen.getByRole('button', { name: 'Alle 90 ignorieren: Links' });
+  expect(screen.getByText('11.423 Funde werden ignoriert.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Rückgängig machen' }));
+  await waitFor(() => expect(screen.queryByText('11.423 Funde werden ignoriert.')).toBeNull());
+  expect(asked).toEqual([{ ...selection, at: createdAt }]);
+  expect(document.activeElement).toBe(other);
+  // They are read again, because the restored ones belong to them.
+  expect(screen.getByText('elements')).not.toBe(before);
 });
 
 it.each([

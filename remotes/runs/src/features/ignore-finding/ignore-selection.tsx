@@ -1,7 +1,7 @@
 import type { FindingSelection, NewMarks } from '@stufenlos/contracts';
 import { useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Banner, Button } from '@stufenlos/ui';
-import { useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { useAction } from '../../parts/requests/use-action.ts';
 import { workFault } from '../../parts/requests/work-fault.ts';
 import { IgnoreSelectionDialog } from './ignore-selection-dialog.tsx';
@@ -25,21 +25,31 @@ export interface IgnoreSelectionProps {
   children: ReactNode;
 }
 
-/** Ignores all findings of a group at once, and takes exactly that back. */
+/** What was ignored at once. Filters may show another selection by now. */
+interface Ignored {
+  selection: FindingSelection;
+  marks: NewMarks;
+}
+
+/** Ignores all findings of a group at once, and takes exactly that back, also after the filters have changed. */
 export function IgnoreSelection(props: IgnoreSelectionProps): ReactNode {
   const { id, selection, count, name, change, onChanged, children } = props;
   const { t } = useTranslation('runs');
-  const [marks, setMarks] = useState<NewMarks>();
+  const [ignored, setIgnored] = useState<Ignored>();
   const [isOpen, setOpen] = useState(false);
+  const [restored, setRestored] = useState(0);
   const { part, focusButton } = useReplacedButton();
+  const isAllIgnored = ignored !== undefined && isSame(ignored.selection, selection);
   // Which of them still are ignored is unknown here, so the findings are read again.
   useMarkChange(change, (made) => {
-    if (mayRemove(made, selection)) setMarks(undefined);
+    if (ignored && mayRemove(made, ignored.selection)) setIgnored(undefined);
   });
 
-  function settle(next: NewMarks | undefined): void {
-    setMarks(next);
+  function settle(next: Ignored | undefined): void {
+    setIgnored(next);
     setOpen(false);
+    // Findings of other filters stand there already, without those that were restored.
+    if (!next) setRestored((before) => before + 1);
     focusButton();
     onChanged();
   }
@@ -47,29 +57,37 @@ export function IgnoreSelection(props: IgnoreSelectionProps): ReactNode {
   return (
     <>
       <div ref={part}>
-        {marks ? (
-          <SelectionNote id={id} selection={selection} marks={marks} onRestored={() => settle(undefined)} />
-        ) : (
+        {ignored && (
+          <SelectionNote key={ignored.marks.createdAt} id={id} {...ignored} onRestored={() => settle(undefined)} />
+        )}
+        {!isAllIgnored && (
           <Button kind="quiet" aria-label={t('ignore.all.which', { count, name })} onClick={() => setOpen(true)}>
             {t('ignore.all.open', { count })}
           </Button>
         )}
       </div>
       {isOpen && (
-        <IgnoreSelectionDialog id={id} selection={selection} onMarked={settle} onClose={() => setOpen(false)} />
+        <IgnoreSelectionDialog
+          id={id}
+          selection={selection}
+          onMarked={(marks) => settle({ selection, marks })}
+          onClose={() => setOpen(false)}
+        />
       )}
-      {!marks && children}
+      {!isAllIgnored && <Fragment key={restored}>{children}</Fragment>}
     </>
   );
 }
+
+/** Both were made of the filters in the same order. */
+const isSame = (one: FindingSelection, other: FindingSelection) => JSON.stringify(one) === JSON.stringify(other);
 
 /** The change may have removed one of the marks of the selection. */
 const mayRemove = (change: MarkChange, { category, rule }: FindingSelection): boolean =>
   change.category === category &&
   (change.kind === 'all' || (change.mark === undefined && (rule === undefined || rule === change.ruleId)));
 
-interface SelectionNoteProps extends Pick<IgnoreSelectionProps, 'id' | 'selection'> {
-  marks: NewMarks;
+interface SelectionNoteProps extends Pick<IgnoreSelectionProps, 'id'>, Ignored {
   onRestored: () => void;
 }
 
