@@ -62,9 +62,11 @@ export function FindingGroups(props: FindingGroupsProps): ReactNode {
   const [first] = answers;
   // Until other groups arrive, those that stand there are about the filters that found them.
   const shown = first?.filters ?? filters;
+  const query = askedWith(category, shown);
   const open = useOpenGroups(
     `${category} ${shown.by}`,
     groups.map(({ key }) => key),
+    JSON.stringify(query),
   );
   // Only without filters the list and the numbers of the run are about the same elements.
   const isWhole = !isFiltered(shown) && !shown.withIgnored;
@@ -91,9 +93,7 @@ export function FindingGroups(props: FindingGroupsProps): ReactNode {
       )}
       {first && isWhole && unstored > 0 && <p>{t('filter.capped', { count: counted, shown: counted - unstored })}</p>}
       {first?.total === 0 && <NoGroups filters={shown} hasIgnored={hasIgnored} onReset={reset} />}
-      {groups.length > 0 && (
-        <GroupList groups={groups} query={askedWith(category, shown)} open={open} beyondOf={isWhole ? beyond : none} />
-      )}
+      {groups.length > 0 && <GroupList groups={groups} query={query} open={open} beyondOf={isWhole ? beyond : none} />}
       <LoadMore
         paged={paged}
         className={styles.more}
@@ -114,9 +114,13 @@ interface GroupListProps {
   beyondOf: (ruleId: string) => number;
 }
 
+/** Open groups whose elements are asked for wherever they stand; the others are when they come into view. */
+const askedAtOnce = 10;
+
 /** The groups, and in a wide window a pane beside them for the one that is open. */
 function GroupList({ groups, query, open, beyondOf }: GroupListProps): ReactNode {
   const { by } = query;
+  const first = groups.filter(({ key }) => open.isOpen(key)).slice(0, askedAtOnce);
   return (
     <div className={classNames(styles.groups, open.isPane && styles.pane)}>
       <div className={styles.master}>
@@ -128,6 +132,7 @@ function GroupList({ groups, query, open, beyondOf }: GroupListProps): ReactNode
             by={by}
             query={groupQuery(query, group.key)}
             isOpen={open.isOpen(group.key)}
+            isAskedAtOnce={open.isAllAsked || first.includes(group)}
             isPrinted={open.isPrinted}
             onToggle={() => open.toggle(group.key)}
           />

@@ -9,6 +9,7 @@ import styles from './findings.module.css';
 import { GroupFindings } from './group-findings.tsx';
 import { useReport } from './report-context.ts';
 import { RuleExplanation } from './rule-explanation.tsx';
+import { WhenInView } from './when-in-view.tsx';
 
 export interface GroupCardProps {
   group: FindingGroup;
@@ -18,13 +19,16 @@ export interface GroupCardProps {
   /** What its findings are read with. */
   query: FindingsQuery;
   isOpen: boolean;
+  /** Its elements are asked for as soon as it is open, not only when it comes into view. */
+  isAskedAtOnce: boolean;
   /** On paper the explanation stands there although nobody opened it. */
   isPrinted: boolean;
   onToggle: () => void;
 }
 
 /** A heading with what belongs together and how bad it is; opened, how to mend it and every element. */
-export function GroupCard({ group, by, beyond, query, isOpen, isPrinted, onToggle }: GroupCardProps): ReactNode {
+export function GroupCard(props: GroupCardProps): ReactNode {
+  const { group, by, beyond, query, isOpen, isPrinted, onToggle } = props;
   const { t } = useTranslation('runs');
   const { isSite } = useReport();
   const body = useId();
@@ -72,17 +76,21 @@ export function GroupCard({ group, by, beyond, query, isOpen, isPrinted, onToggl
             />
           ))}
         {isPrinted && !wasOpened && <p>{t('rule.notPrinted')}</p>}
-        {wasOpened && <Elements group={group} by={by} query={query} />}
+        {wasOpened && <Elements {...props} />}
       </div>
     </section>
   );
 }
 
 /** The elements of a group, with what the reader may do with all of them. */
-function Elements({ group, by, query }: Pick<GroupCardProps, 'group' | 'by' | 'query'>): ReactNode {
+function Elements({ group, by, query, isAskedAtOnce, isPrinted }: GroupCardProps): ReactNode {
   const { renderGroup } = useReport();
   const texts = useRuleTexts();
-  const findings = <GroupFindings query={query} count={group.nodes} withRule={group.ruleCount !== 1} />;
+  const findings = (
+    <WhenInView of={JSON.stringify(query)} isAtOnce={isAskedAtOnce} isPrinted={isPrinted}>
+      <GroupFindings query={query} count={group.nodes} withRule={group.ruleCount !== 1} />
+    </WhenInView>
+  );
   const name = by === 'rule' ? ruleText(group.key, texts).title : (group.label ?? group.key);
   return renderGroup ? renderGroup({ query, count: group.nodes, name }, findings) : findings;
 }

@@ -12,7 +12,7 @@ import styles from './findings.module.css';
 import { useReport } from './report-context.ts';
 import { useFreshPictures } from '../pictures/use-fresh-pictures.ts';
 
-/** "Expand all" asks for a hundred groups at once. */
+/** "Expand all" asks for a hundred groups, in the order in which they stand. */
 const inTurn = limitConcurrency(4);
 
 export interface GroupFindingsProps {

@@ -12,14 +12,26 @@ export interface OpenGroups {
   /** On paper every group is open. */
   isPrinted: boolean;
   isOpen: (key: string) => boolean;
+  /** The person has opened all groups under the filters of now, and so has asked for all of their elements. */
+  isAllAsked: boolean;
   toggle: (key: string) => void;
   openAll: () => void;
   closeAll: () => void;
 }
 
-/** Which of the shown groups are open. Another `scope` starts again. */
-export function useOpenGroups(scope: string, keys: readonly string[]): OpenGroups {
-  const [state, setState] = useState<OpenGroupsState & { scope: string }>({ scope, opened: undefined, isAll: false });
+interface State extends OpenGroupsState {
+  scope: string;
+  /** The question whose groups were all opened. */
+  allOf?: string;
+}
+
+/**
+ * Which of the shown groups are open. Another `scope` starts again.
+ *
+ * @param question what the groups answer: category, grouping and filters
+ */
+export function useOpenGroups(scope: string, keys: readonly string[], question: string): OpenGroups {
+  const [state, setState] = useState<State>({ scope, opened: undefined, isAll: false });
   const [isPrinted, setPrinted] = useState(false);
   const isPane = useMediaQuery(wide) && !state.isAll;
   if (state.scope !== scope) setState({ scope, opened: undefined, isAll: false });
@@ -39,8 +51,9 @@ export function useOpenGroups(scope: string, keys: readonly string[]): OpenGroup
     isPane,
     isPrinted,
     isOpen: (key) => open.has(key),
+    isAllAsked: state.allOf === question,
     toggle: (key) => setState({ scope, ...toggled(state, { keys, isPane, key }) }),
-    openAll: () => setState({ scope, opened: keys, isAll: true }),
+    openAll: () => setState({ scope, opened: keys, isAll: true, allOf: question }),
     closeAll: () => setState({ scope, opened: [], isAll: false }),
   };
 }
