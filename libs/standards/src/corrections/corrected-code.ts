@@ -1,7 +1,8 @@
-import { readOpeningTag, type OpeningTag } from './opening-tag.ts';
-
-/** What a person has to write: no program knows it. */
-export type Placeholder = 'alternative' | 'name' | 'label' | 'title' | 'language';
+import type { FindingMessage } from '../message-text.ts';
+import type { Correct, Fill } from './correct.ts';
+import { labelled } from './labelled.ts';
+import { readOpeningTag } from './opening-tag.ts';
+import { scrollable } from './scrollable.ts';
 
 export interface CorrectedCode {
   code: string;
@@ -9,20 +10,18 @@ export interface CorrectedCode {
   hasPlaceholder: boolean;
 }
 
-/** Writes a placeholder, in brackets. */
-export type Fill = (placeholder: Placeholder) => string;
-type Correct = (tag: OpeningTag, fill: Fill) => OpeningTag | string | undefined;
-
 const named: Correct = (tag, fill) => tag.with('aria-label', fill('name'));
 const alternative: Correct = (tag, fill) => tag.with('alt', fill('alternative'));
 const language: Correct = (tag, fill) => tag.with('lang', fill('language'));
-const identifier = /^[a-z][\w-]*$/i;
+const withAlt = new Set(['img', 'area', 'input']);
 
-const labelled: Correct = (tag, fill) => {
-  const [id, name] = [tag.get('id'), tag.get('name')];
-  const used = id || (name !== undefined && identifier.test(name) ? name : 'feld');
-  if (!identifier.test(used)) return undefined;
-  return `<label for="${used}">${fill('label')}</label>\n${tag.with('id', used).toString()}`;
+/** The attribute that gives the name; other attributes would not change it. */
+const renamed: Correct = (tag, fill) => {
+  if (tag.get('aria-labelledby')?.trim()) return undefined;
+  const given = ['aria-label', 'alt', 'title'].find(
+    (attribute) => tag.get(attribute)?.trim() && (attribute !== 'alt' || withAlt.has(tag.name)),
+  );
+  return given && tag.with(given, fill('alternative'));
 };
 
 const zoomable: Correct = (tag) => {
@@ -38,7 +37,7 @@ const corrections: Readonly<Record<string, Correct>> = {
   'image-alt': alternative,
   'input-image-alt': alternative,
   'area-alt': alternative,
-  'alternative-file-name': alternative,
+  'alternative-file-name': renamed,
   'role-img-alt': named,
   'svg-img-alt': named,
   'button-name': named,
@@ -62,12 +61,12 @@ const corrections: Readonly<Record<string, Correct>> = {
   'meta-viewport': zoomable,
   'meta-viewport-large': zoomable,
   tabindex: (tag) => tag.with('tabindex', '0'),
-  'scrollable-region-focusable': (tag, fill) =>
-    tag.with('tabindex', '0').with('role', 'region').with('aria-label', fill('name')),
+  'scrollable-region-focusable': scrollable,
   'aria-hidden-body': (tag) => tag.without('aria-hidden'),
   'autoplay-audio': (tag) => tag.without('autoplay').with('controls', ''),
   'no-autoplay-audio': (tag) => tag.without('autoplay').with('controls', ''),
-  listitem: (tag) => `<ul>\n  ${tag.toString()}\n</ul>`,
+  // In a list with another role, a list within it would not help.
+  listitem: (tag, _fill, { key }) => (key.endsWith('.roleNotValid') ? undefined : `<ul>\n  ${tag.toString()}\n</ul>`),
 };
 
 /**
@@ -76,16 +75,20 @@ const corrections: Readonly<Record<string, Correct>> = {
  * @returns undefined where code alone is no correction, or the code was shortened within its opening tag
  */
 export function correctedCode(
-  { ruleId, html }: { ruleId: string; html: string },
+  { ruleId, html, message }: { ruleId: string; html: string; message: FindingMessage },
   fill: Fill,
 ): CorrectedCode | undefined {
   const correct = Object.hasOwn(corrections, ruleId) ? corrections[ruleId] : undefined;
   const tag = correct && readOpeningTag(html);
   if (!tag) return undefined;
   let hasPlaceholder = false;
-  const code = correct(tag, (placeholder) => {
-    hasPlaceholder = true;
-    return fill(placeholder);
-  })?.toString();
+  const code = correct(
+    tag,
+    (placeholder) => {
+      hasPlaceholder = true;
+      return fill(placeholder);
+    },
+    message,
+  )?.toString();
   return code === undefined || code === html ? undefined : { code, hasPlaceholder };
 }
