@@ -151,6 +151,21 @@ export function en301549(number: string): string | undefined {
   return criterion && criterion.level !== 'AAA' && criterion.since !== '2.2' ? `9.${number}` : undefined;
 }
 
+/** Criteria that ask the same of a page as another one and more: a page that breaks that one breaks them, too. */
+const stricterForms: Readonly<Record<string, string>> = {
+  '1.4.3': '1.4.6',
+  '1.4.5': '1.4.9',
+  '2.1.1': '2.1.3',
+  '2.3.1': '2.3.2',
+  '2.4.4': '2.4.9',
+  '2.4.11': '2.4.12',
+  '3.3.4': '3.3.6',
+  '3.3.8': '3.3.9',
+};
+
+/** The criterion of level AAA that whatever breaks this one breaks as well. */
+export const stricterForm = (number: string): string | undefined => stricterForms[number];
+
 function principleOf(number: string): Principle {
   return principles[Number(number[0]) - 1] ?? 'robust';
 }

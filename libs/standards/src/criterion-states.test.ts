@@ -38,6 +38,27 @@ it.each([
   expect(criterionStates('free', [{ ruleId: 'color-contrast', outcome }], [])[state]).toEqual(['1.4.3']);
 });
 
+it.each([
+  ['color-contrast', '1.4.6'],
+  ['keyboard-operable', '2.1.3'],
+  ['link-name', '2.4.9'],
+  ['focus-obscured', '2.4.12'],
+])('does not pass the stricter form of a criterion that %s objects to', (ruleId, stricter) => {
+  const state = (outcome: RanRule['outcome']) => {
+    const states = criterionStates('enterprise', [...cleanRun('enterprise'), { ruleId, outcome }], []);
+    return (['failed', 'review', 'clear', 'manual'] as const).find((name) => states[name].includes(stricter));
+  };
+  expect([state('violation'), state('review')]).toEqual(['failed', 'review']);
+  expect(state('pass')).toMatch(/^(?:clear|manual)$/);
+});
+
+it('hears of the stricter form from findings, too, and never the other way round', () => {
+  const states = (criterion: string) =>
+    criterionStates('enterprise', [], [{ outcome: 'violation', criteria: [criterion] }]).failed;
+  expect(states('3.3.8')).toEqual(['3.3.8', '3.3.9']);
+  expect(states('1.4.6')).toEqual(['1.4.6']);
+});
+
 it('lets the worst rule decide', () => {
   const states = criterionStates(
     'free',

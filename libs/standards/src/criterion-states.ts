@@ -1,3 +1,4 @@
+import { stricterForm } from './criteria.ts';
 import { criterionSet } from './profiles.ts';
 import type { ProfileName } from './profiles.ts';
 import { ruleOf } from './rules.ts';
@@ -21,7 +22,8 @@ export interface JudgedFinding {
 
 /**
  * State of every criterion of the profile: `failed` when a violation maps to it, else `review` when a review
- * finding does, else `clear` when at least one rule for it ran, else `manual`. 4.1.1 is `obsolete`.
+ * finding does, else `clear` when at least one rule for it ran, else `manual`. 4.1.1 is `obsolete`. What maps to a criterion
+ * maps to its stricter form, too.
  */
 export function criterionStates(
   profile: ProfileName,
@@ -34,8 +36,9 @@ export function criterionStates(
   const note = (outcome: RanRule['outcome'], criteria: readonly string[]) => {
     for (const number of criteria) {
       ran.add(number);
-      if (outcome === 'violation') failed.add(number);
-      if (outcome === 'review') review.add(number);
+      const broken = [number, stricterForm(number) ?? number];
+      if (outcome === 'violation') for (const one of broken) failed.add(one);
+      if (outcome === 'review') for (const one of broken) review.add(one);
     }
   };
   for (const { ruleId, outcome } of rules) note(outcome, ruleOf(ruleId)?.criteria ?? []);

@@ -1,5 +1,5 @@
 export { affectedPeople } from './affected.ts';
-export { criteria, criterionOf, distinctNumbers, en301549, levels, principles } from './criteria.ts';
+export { criteria, criterionOf, distinctNumbers, en301549, levels, principles, stricterForm } from './criteria.ts';
 export type { Criterion, Level, Principle, WcagVersion } from './criteria.ts';
 export { criterionStates } from './criterion-states.ts';
 export type { CriterionState, CriterionStates, JudgedFinding, RanRule } from './criterion-states.ts';

@@ -25,6 +25,12 @@ it('names the rules that ran, whatever came out', () => {
   expect(row('1.2.4')?.ruleIds).toEqual([]);
 });
 
+it('names the rules whose objections concern the stricter form of their criterion, too', () => {
+  const run = { ...sampleRun, profile: 'enterprise' as const };
+  const enhanced = criterionRows(run, sampleStats.criteria).find(({ number }) => number === '1.4.6');
+  expect(enhanced?.ruleIds).toEqual(['color-contrast']);
+});
+
 it('leaves to people what the run does not mention', () => {
   const nothing = { failed: [], review: [], clear: [], manual: [], obsolete: [] };
   expect(criterionRows(sampleRun, nothing).every(({ state }) => state === 'manual')).toBe(true);

@@ -1,9 +1,9 @@
 import type { CriterionState, LockedRun, RunStats } from '@stufenlos/contracts';
-import { criterionSet, type Criterion } from '@stufenlos/standards';
+import { criterionSet, stricterForm, type Criterion } from '@stufenlos/standards';
 
 export interface CriterionRow extends Criterion {
   state: CriterionState;
-  /** Rules that ran for it, whatever came out. */
+  /** Rules that ran for it, whatever came out, and those that object to what it asks for less strictly elsewhere. */
   ruleIds: readonly string[];
 }
 
@@ -15,12 +15,18 @@ export function criterionRows({ profile, rules }: LockedRun, states: RunStats['c
     ),
   );
   const ran = Object.values(rules).flatMap((list) => list ?? []);
+  const objecting = [...rules.violations, ...rules.incomplete];
   return criterionSet(profile).map((criterion) => ({
     ...criterion,
     state: stateOf.get(criterion.number) ?? 'manual',
     // One rule may object to one element and pass another: it stands in two categories.
     ruleIds: [
-      ...new Set(ran.filter(({ criteria }) => criteria.includes(criterion.number)).map(({ ruleId }) => ruleId)),
+      ...new Set(
+        [
+          ...ran.filter(({ criteria }) => criteria.includes(criterion.number)),
+          ...objecting.filter(({ criteria }) => criteria.some((number) => stricterForm(number) === criterion.number)),
+        ].map(({ ruleId }) => ruleId),
+      ),
     ],
   }));
 }
