@@ -4,6 +4,7 @@ import german from 'axe-core/locales/de.json' with { type: 'json' };
 import type { CheckMessage, RuleTexts, TextLocale } from '../rule-words.ts';
 import { checksDocument } from './checks-document.ts';
 import { ownRuleFiles, ownTexts } from './own-texts.ts';
+import { checksForReview, withReviewTexts } from './review-texts.ts';
 
 /** Words of axe that are in no published type. */
 interface AxeData {
@@ -65,7 +66,7 @@ function merged(...layers: readonly Overrides[]): Texts {
       };
     }
   }
-  return { rules, checks };
+  return { rules, checks: withReviewTexts(checks, checksForReview(axe)) };
 }
 
 const mergedMessage = (known: CheckMessage | undefined, message: CheckMessage): CheckMessage =>
