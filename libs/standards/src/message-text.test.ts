@@ -46,6 +46,28 @@ describe('the text of a message', () => {
     expect(messageText({ ...contrast, data: long }, de)).toContain('beträgt 1234,568:1');
   });
 
+  it('names keys as the keyboards of the language do', () => {
+    const trap = {
+      key: 'keyboard-trap.fail',
+      data: { names: 'Escape', tried: 'Shift+Tab, Escape, ArrowRight, Control+m, Space', others: 1 },
+    };
+    expect(messageText(trap, de)).toContain(
+      'heraus: Escape. Vergeblich versucht: Umschalt+Tab, Esc, Pfeil rechts, Strg+m, Leertaste.',
+    );
+    expect(messageText(trap, en)).toContain(
+      'of here: Escape. Tried in vain: Shift+Tab, Esc, right arrow, Ctrl+m, Space.',
+    );
+  });
+
+  it('needs no other form for a number of one', () => {
+    const trap = { key: 'keyboard-trap.fail', data: { names: 'Q', tried: 'Escape', others: 1 } };
+    expect(messageText(trap, de)).toMatch(/Weitere Elemente außerhalb, die erreichbar sein müssten: 1\.$/);
+    expect(messageText(trap, en)).toMatch(/More elements outside that should be reachable: 1\.$/);
+    const image = { key: 'animated-image.fail', data: { frames: 2, seconds: 1 } };
+    expect(messageText(image, de)).toContain('(Einzelbilder: 2, Dauer eines Durchlaufs: 1 s)');
+    expect(messageText(image, en)).toContain('(frames: 2, length of a round: 1 s)');
+  });
+
   it('leaves numbers alone that are the page’s own words', () => {
     expect(messageText({ key: 'duplicate-id-aria.fail', data: { value: 'v2.5' } }, de)).toMatch(/: v2\.5$/);
     const values = ['aria-valuenow="2.5"'];

@@ -1,3 +1,4 @@
+import { withKeyNames } from './key-names.ts';
 import { ruleText } from './rule-texts.ts';
 import type { CheckMessage, RuleTexts, TextLocale } from './rule-words.ts';
 
@@ -56,11 +57,15 @@ function filled(template: string, data: FindingMessage['data'], locale: TextLoca
 
 const ownValue = (data: FindingMessage['data'], name: string) => (Object.hasOwn(data, name) ? data[name] : undefined);
 
-/** What axe writes down as text: numbers with a unit, and CSS. All other text may be the page's own and stays as it is. */
+/**
+ * What a check writes down as text: numbers with a unit, CSS, and keys that it pressed. All other text may be the page's own
+ * and stays as it is.
+ */
 function namedWord(name: string, value: unknown, locale: TextLocale): string | undefined {
   if (typeof value !== 'string') return wordOf(value, locale);
   if (name === 'fontWeight') return value === 'bold' ? boldWords[locale] : value;
   if (name === 'fontSize') return decimals(value.replace(/^.*\(([\d.]+)px\)$/, '$1 px'), locale);
+  if (name === 'tried') return withKeyNames(value, locale);
   return name === 'expectedContrastRatio' ? decimals(value, locale) : value;
 }
 
