@@ -5,10 +5,10 @@ export { criterionStates } from './criterion-states.ts';
 export type { CriterionState, CriterionStates, JudgedFinding, RanRule } from './criterion-states.ts';
 export { classOf } from './finding-class.ts';
 export type { FindingClass } from './finding-class.ts';
+export type { FindingMessage } from './finding-message.ts';
 export { loadManualChecks } from './manual-checks.ts';
 export type { ManualChecks } from './manual-checks.ts';
 export { findingText, messageText } from './message-text.ts';
-export type { FindingMessage } from './message-text.ts';
 export {
   criterionSet,
   profileFurtherRules,

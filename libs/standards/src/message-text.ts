@@ -1,19 +1,21 @@
+import type { FindingMessage } from './finding-message.ts';
 import { withKeyNames } from './key-names.ts';
+import { namingElement } from './named-element.ts';
 import { ruleText } from './rule-texts.ts';
 import type { CheckMessage, RuleTexts, TextLocale } from './rule-words.ts';
 
 /**
- * The sentence of a finding, language-neutral: `<check id>.<fail|incomplete>[.<message key>]` and the data of the
- * check. A list that the check left behind is `{ values }`, a single value `{ value }`.
+ * What is wrong with this element, else what the rule is about. Plain text, never HTML.
+ *
+ * @param finding with the code of the element, by whose tag it is called where it has no name
  */
-export interface FindingMessage {
-  key: string;
-  data: Readonly<Record<string, unknown>>;
-}
-
-/** What is wrong with this element, else what the rule is about. Plain text, never HTML. */
-export function findingText(finding: { ruleId: string; message: FindingMessage }, texts: RuleTexts): string {
-  return messageText(finding.message, texts) ?? ruleText(finding.ruleId, texts).description;
+export function findingText(
+  finding: { ruleId: string; message: FindingMessage; html?: string },
+  texts: RuleTexts,
+): string {
+  return (
+    messageText(namingElement(finding.message, finding.html), texts) ?? ruleText(finding.ruleId, texts).description
+  );
 }
 
 /**

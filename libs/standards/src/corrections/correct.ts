@@ -1,4 +1,4 @@
-import type { FindingMessage } from '../message-text.ts';
+import type { FindingMessage } from '../finding-message.ts';
 import type { OpeningTag } from './opening-tag.ts';
 
 /** What a person has to write: no program knows it. */

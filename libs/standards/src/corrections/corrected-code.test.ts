@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { correctedCode } from './corrected-code.ts';
-import type { FindingMessage } from '../message-text.ts';
+import type { FindingMessage } from '../finding-message.ts';
 import { readOpeningTag } from './opening-tag.ts';
 
 const none = { key: '', data: {} };

@@ -1,4 +1,4 @@
-import type { FindingMessage } from '../message-text.ts';
+import type { FindingMessage } from '../finding-message.ts';
 import type { Correct, Fill } from './correct.ts';
 import { labelled } from './labelled.ts';
 import { readOpeningTag } from './opening-tag.ts';

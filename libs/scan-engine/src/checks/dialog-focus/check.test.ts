@@ -39,3 +39,10 @@ it.each<[string, Partial<OpenedDialog>, string]>([
 ])('%s', (_name, dialog, expected) => {
   expect(outcomesOf(dialog)).toEqual([expected]);
 });
+
+it('calls a dialog and its control by their tags where they have no name', () => {
+  const opened = { ...good, name: '', takesFocus: false, element: { ...element, html: '<dialog open>' } };
+  const control = { element: { ...element, html: '<button class="x">' }, before: { name: '' }, dialog: opened };
+  const { findings } = dialogFocus.evaluate({ controls: [control] } as never);
+  expect(findings[0]?.data).toEqual({ name: 'dialog', opener: 'button' });
+});

@@ -1,6 +1,7 @@
 import type { OpenedDialog } from '../../gather/driven/activation/activation-facts.ts';
 import { defineDrivenCheck } from '../define-check.ts';
 import type { CheckResult } from '../define-check.ts';
+import { nameOrTag } from '../name-or-tag.ts';
 
 type Finding = CheckResult['findings'][number];
 
@@ -16,7 +17,7 @@ export const dialogFocus = defineDrivenCheck({
       findings: opened.flatMap(({ dialog, before, element }): Finding[] => {
         const fault = dialog && faultOf(dialog);
         if (!dialog || !fault) return [];
-        const data = { name: dialog.name, opener: before.name };
+        const data = { name: nameOrTag(dialog.name, dialog.element), opener: nameOrTag(before.name, element) };
         const isCertain = fault === 'modal';
         return [
           {

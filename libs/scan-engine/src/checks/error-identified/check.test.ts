@@ -176,3 +176,18 @@ describe('an error is not identified', () => {
     expect(outcomesOf(both, [], { fields })).toEqual(['review silent', 'review colour']);
   });
 });
+
+it('calls fields without a label by their tags where it lists them', () => {
+  const unlabelled = field('', { isRed: true, element: { ...element, html: '<input name="x">' } });
+  const round: FormRound = {
+    kind: 'empty',
+    messages: [message('Please correct the errors')],
+    hasNewText: true,
+    fields: states(3),
+    dialogs: [],
+    hasRequested: false,
+  };
+  const forms = [{ element, fields: [unlabelled, field('Age', { isRed: true }), name], rounds: [round] }];
+  const { findings } = errorIdentified.evaluate({ forms } as never);
+  expect(findings.map(({ data }) => data?.['fields'])).toContain('input, Age');
+});

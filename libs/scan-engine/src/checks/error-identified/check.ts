@@ -2,6 +2,7 @@ import { errorWording } from '../../gather/driven/forms/error-wording.ts';
 import type { FormFacts, FormRound, MessageFacts } from '../../gather/driven/forms/form-facts.ts';
 import { defineDrivenCheck } from '../define-check.ts';
 import type { CheckResult } from '../define-check.ts';
+import { nameOrTag } from '../name-or-tag.ts';
 import { namesSomething } from './field-terms.ts';
 import { namesField, namesGroup } from './names-field.ts';
 
@@ -116,6 +117,6 @@ function colourOf({ fields }: FormFacts, { fields: states }: FormRound): Finding
   const red = fields.filter((field, at) => field.isRed || states[at]?.becameRed);
   const [first] = red;
   if (!first || red.length === fields.length) return [];
-  const data = { fields: red.map(({ label }) => label).join(', ') };
+  const data = { fields: red.map(({ label, element }) => nameOrTag(label, element)).join(', ') };
   return [{ outcome: 'review', messageKey: 'colour', criteria: ['1.4.1'], act: [], data, element: first.element }];
 }
