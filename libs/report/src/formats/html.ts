@@ -60,6 +60,7 @@ function elementOf(finding: PageFinding, page: PageResult, baseline: Style['base
     html: code,
     message,
     contexts,
+    viewport: page.viewport,
     ...isKnown,
   };
 }

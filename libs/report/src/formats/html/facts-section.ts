@@ -1,4 +1,3 @@
-import { viewport } from '@stufenlos/contracts/scan-constants';
 import { profileStandard } from '@stufenlos/standards';
 import { summarise } from '../../summarise.ts';
 import { toolName, toolVersion } from '../../tool.ts';
@@ -6,6 +5,7 @@ import { addressOf } from '../parts/address.ts';
 import { markup } from '../parts/markup.ts';
 import type { Markup } from '../parts/markup.ts';
 import { siteSentences } from '../parts/site.ts';
+import { windowSize } from '../parts/window-size.ts';
 import type { Say, TextKey } from '../parts/words.ts';
 import type { HtmlReport } from './html-report.ts';
 
@@ -46,6 +46,10 @@ function runFacts({ run }: HtmlReport, say: Say): [key: TextKey, value: string][
       distinct(run.pages.map(({ engine: { axe, checks } }) => say('html.tool', { tool, axe, checks }))),
     ],
     ['html.fact.browser', distinct(run.pages.map(({ engine }) => engine.browser))],
-    ['html.fact.viewport', say('html.viewport', viewport)],
+    [
+      'html.fact.viewport',
+      distinct(run.pages.map(({ viewport }) => say('html.viewport', windowSize(viewport)))) ||
+        say('html.viewport', windowSize()),
+    ],
   ];
 }

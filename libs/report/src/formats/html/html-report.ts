@@ -13,6 +13,8 @@ export interface ReportElement extends Pick<PageFinding, 'selector' | 'html' | '
   ruleId: string;
   outcome: FindingClass;
   pageUrl: string;
+  /** Of its page, when it was another than that of every scan. */
+  viewport?: PageResult['viewport'];
   /** Only in comparison with an earlier run. */
   isKnown?: boolean;
   picture?: ElementPicture;

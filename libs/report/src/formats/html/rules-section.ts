@@ -3,6 +3,7 @@ import type { FindingClass, RuleExample } from '@stufenlos/standards';
 import { addressOf } from '../parts/address.ts';
 import { markup } from '../parts/markup.ts';
 import type { Markup } from '../parts/markup.ts';
+import { windowSize } from '../parts/window-size.ts';
 import type { Say, TextKey } from '../parts/words.ts';
 import { correctionOf } from './correction.ts';
 import { isCounted } from './counts.ts';
@@ -118,7 +119,7 @@ ${isKnown === undefined ? '' : markup`<p><b>${say(isKnown ? 'html.known' : 'html
 ${
   contexts.every((context) => context === 'desktop')
     ? ''
-    : markup`<p>${label('html.element.seen')} ${contexts.map((context) => say(`context.${context}`)).join(', ')}</p>\n`
+    : markup`<p>${label('html.element.seen')} ${contexts.map((context) => say(`context.${context}`, windowSize(element.viewport))).join(', ')}</p>\n`
 }<p>${label('html.element.selector')} <code>${selector}</code></p>
 <p>${label('html.element.html')}</p>
 <code class="block">${shown}</code>
