@@ -1,6 +1,5 @@
 import type { RuleTexts } from '../rule-words.ts';
 
-type AnyAxe = object;
 type CheckNames = readonly (string | { id: string })[];
 interface RuleSpec {
   reviewOnFail: boolean;
@@ -10,7 +9,7 @@ interface RuleSpec {
 }
 
 /** The checks of the rules whose every objection axe-core leaves to a person (`reviewOnFail`), which is in no published type. */
-export function checksForReview(axe: AnyAxe): string[] {
+export function checksForReview(axe: object): string[] {
   const { rules } = (axe as { ['_audit']: { rules: readonly RuleSpec[] } })['_audit'];
   const names = rules
     .filter(({ reviewOnFail }) => reviewOnFail)
