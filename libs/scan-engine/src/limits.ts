@@ -4,7 +4,9 @@ export interface Limits {
   loadMs: number;
   /** No change of the DOM for so long counts as settled. */
   quietMs: number;
-  /** A page that renders itself by script and shows next to nothing gets longer. */
+  /** A page that its scripts render gets longer, after its last change and after what they asked for has arrived. */
+  renderingQuietMs: number;
+  /** A page that will render itself by script and shows next to nothing, or says that it is busy, gets still longer. */
   thinQuietMs: number;
   /** Pages of at most this many elements are audited while they settle (see `auditEarly`); 0: never. */
   earlyElements: number;
@@ -39,6 +41,7 @@ export interface Limits {
 export const defaultLimits: Limits = {
   loadMs: 15_000,
   quietMs: 120,
+  renderingQuietMs: 400,
   thinQuietMs: 1000,
   earlyElements: 3000,
   earlyMs: 1000,

@@ -6,6 +6,7 @@ import { profileWithout } from '../../profiles/profiles.ts';
 import type { ScanAttempt } from '../../scan-attempt.ts';
 import { auditBehindDialogs } from '../audit-behind-dialogs.ts';
 import { gatherAxe } from '../axe.ts';
+import { finishAnimations, shortAnimationMs } from '../in-page/finish-animations.ts';
 import type { AxeRule } from '../evidence.ts';
 
 const allowed = (profile: ScanProfile, disabledRules: readonly string[], only: readonly string[]) =>
@@ -27,6 +28,8 @@ export async function auditAgain(
   const { frameMs, frames } = limits;
   const chosen = only && allowed(profile, disabledRules, only);
   if (chosen?.length === 0) return [];
+  // Another window or colour scheme may have begun transitions.
+  await world.evaluate(finishAnimations, shortAnimationMs);
   const options = { tags, rules, disabled, ...(chosen && { only: chosen }), frameMs, frames };
   const { axe } = await auditBehindDialogs(world, {
     audit: () => gatherAxe(page.mainFrame(), options, world),

@@ -1,23 +1,24 @@
+import type { quietFrom, QuietTimes } from './quiet-from.ts';
+
 /**
  * Runs inside the page, in the isolated world; self-contained. Resolves when the document has loaded, its DOM has not
- * changed for `quietMs`, and two animation frames have passed since then; without frames at the latest 100 ms after `limitMs`.
- * A page that was blocked meanwhile has to be idle once, too.
+ * changed for the time that it needs (`quietFrom`), and two animation frames have passed since then; without frames at the
+ * latest 100 ms after `limitMs`. A page that was blocked meanwhile has to be idle once, too.
  *
- * A document with scripts and almost no content will probably render itself, so it needs `thinQuietMs` without changes.
+ * @returns whether an animation runs
  */
-export async function waitForQuiet(quietMs: number, thinQuietMs: number, limitMs: number): Promise<void> {
+export async function waitForQuiet(
+  parts: { quietFrom: typeof quietFrom },
+  times: QuietTimes,
+  limitMs: number,
+): Promise<boolean> {
   const end = performance.now() + limitMs;
   const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
   const twoFrames = () =>
     new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
-  const content = 'h1,h2,main,p,a[href],img,svg,canvas,video,iframe,frame,object,form,table,ul,ol,dl';
-  const isThin = () =>
-    document.scripts.length > 0 &&
-    document.body?.querySelector(content) === null &&
-    document.body.innerText.trim().length < 80;
 
   // `watchChanges` has recorded changes since the document was parsed, so quiet time before this call counts too.
-  const watched = (globalThis as { stufenlosCalm?: { changedAt: number } }).stufenlosCalm;
+  const watched = (globalThis as { stufenlosCalm?: { changedAt: number; added: number } }).stufenlosCalm;
   let changedAt = watched?.changedAt ?? performance.now();
   const idle = () =>
     new Promise<void>((resolve) => {
@@ -35,8 +36,7 @@ export async function waitForQuiet(quietMs: number, thinQuietMs: number, limitMs
   try {
     for (;;) {
       const now = performance.now();
-      const needed = isThin() ? thinQuietMs : quietMs;
-      const rest = Math.min(end, changedAt + needed) - now;
+      const rest = Math.min(end, parts.quietFrom(times, changedAt, watched?.added ?? 0)) - now;
       const isComplete = document.readyState === 'complete';
       if (isComplete && framesSince !== changedAt) {
         // They pass while the page is watched for changes.
@@ -57,6 +57,7 @@ export async function waitForQuiet(quietMs: number, thinQuietMs: number, limitMs
     }
     // A page that is not painted gets no animation frames, so the wait has a time limit.
     await Promise.race([frames ?? twoFrames(), pause(100)]);
+    return document.getAnimations().length > 0;
   } finally {
     observer.disconnect();
   }

@@ -3,6 +3,8 @@ import { isolatedWorld, preloadInIsolatedWorld } from '../../browser/isolated-wo
 import { openTestPage } from '../../testing/test-page.ts';
 import type { TestPage } from '../../testing/test-page.ts';
 import { html } from '@stufenlos/workspace/test-site';
+import { evaluateWith } from '../driven/evaluate-with.ts';
+import { quietFrom } from './quiet-from.ts';
 import { waitForQuiet } from './wait-for-quiet.ts';
 import { watchChanges } from './watch-changes.ts';
 
@@ -23,7 +25,10 @@ describe('the recorded time of the last change', { timeout: 60_000 }, () => {
       const { stufenlosCalm } = globalThis as unknown as { stufenlosCalm: { changedAt: number } };
       return performance.now() - stufenlosCalm.changedAt;
     });
-  const wait = (quietMs: number, limitMs: number) => world().evaluate(waitForQuiet, quietMs, quietMs, limitMs);
+  const wait = (ms: number, limitMs: number) => {
+    const times = { quietMs: ms, renderingQuietMs: ms, thinQuietMs: ms };
+    return evaluateWith(world(), { quietFrom }, waitForQuiet, times, limitMs);
+  };
   /** Time in ms by the page's clock. */
   const now = () => world().evaluate(() => performance.now());
 
@@ -49,7 +54,7 @@ describe('the recorded time of the last change', { timeout: 60_000 }, () => {
       stufenlosCalm.changedAt -= 3_600_000;
     });
     // Waiting for a full quiet hour would exceed the time limit of this test.
-    await expect(wait(3_600_000, 7_200_000)).resolves.toBeUndefined();
+    await expect(wait(3_600_000, 7_200_000)).resolves.toBe(false);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { evaluateWith } from '../evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import type { SecondAuditEvidence } from '../second-audit-evidence.ts';
 import { textLooks } from '../text-looks.ts';
+import { finishAnimations, shortAnimationMs } from '../../in-page/finish-animations.ts';
 import { settledLooks } from './settled-looks.ts';
 
 const maxElements = 1500;
@@ -14,7 +15,8 @@ export const gatherDarkScheme = {
   weight: 1,
   async gather({ page, world, audit, addsViolations, takePicture }: DrivenPage): Promise<SecondAuditEvidence> {
     const scheme = (value: '' | 'dark') => page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
-    const looks = () => evaluateWith(world, { textLooks }, settledLooks, maxElements);
+    const looks = () =>
+      evaluateWith(world, { textLooks, finishAnimations }, settledLooks, maxElements, shortAnimationMs);
     const light = await looks();
     try {
       await scheme('dark');
