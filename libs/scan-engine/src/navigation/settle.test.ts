@@ -38,6 +38,13 @@ const routes = {
     `const text = document.querySelector('.text');
      text.animate({ opacity: [0.3, 0.3] }, 1500).onfinish = () => text.animate({ opacity: [0, 1] }, 1500)`,
   ),
+  '/restless': fade(
+    '.text { animation: in 2s infinite alternate } @keyframes in { from { opacity: 0.2 } to { opacity: 0.4 } }',
+  ),
+  '/around': fade(
+    'main { animation: in 2s infinite alternate } @keyframes in { from { color: #bbb } to { color: #ccc } }',
+  ),
+  '/spinning': fade('.text { color: #bbb; animation: in 2s infinite } @keyframes in { to { rotate: 1turn } }'),
   '/pale': fade('.text { animation: in 2s forwards } @keyframes in { to { color: #bbb } }'),
 };
 
@@ -70,6 +77,18 @@ describe('a page is audited when it has settled', { timeout: 60_000 }, () => {
 
   it('a text that fades out to a pale colour is judged as it will look', async () => {
     expect(await violationsOf('/pale')).toContain('color-contrast');
+  });
+
+  it.each(['/restless', '/around'] as const)('%s: a text whose colors never rest is left to a person', async (path) => {
+    const { findings } = await scanner.scan(site.url(path), { profile: 'free' });
+    const found = findings.filter(({ ruleId }) => ruleId === 'color-contrast');
+    expect(new Set(found.map(({ outcome, message }) => `${outcome} ${message.key}`))).toEqual(
+      new Set(['review color-contrast.incomplete.moving']),
+    );
+  });
+
+  it('a pale text that moves without another color is found', async () => {
+    expect(await violationsOf('/spinning')).toContain('color-contrast');
   });
 
   it('transitions of another window or colour scheme have ended when it is audited in it', async () => {

@@ -9,6 +9,7 @@ import { rawRulesOf } from './audit/raw-rules-of.ts';
 import { rememberOptions } from './audit/remember-options.ts';
 import { createLayers } from './contrast/layers.ts';
 import { markedLinks } from './contrast/marked-links.ts';
+import { movingColors } from './contrast/moving-colors.ts';
 import { plainBackground } from './contrast/plain-background.ts';
 import { plainText } from './contrast/plain-text.ts';
 import { quickContrast } from './contrast/quick-contrast.ts';
@@ -46,6 +47,7 @@ export const pageFunctions = {
   addressIn,
   ancestorsOf,
   createLayers,
+  movingColors,
   plainBackground,
   plainText,
   quickContrast,

@@ -22,6 +22,7 @@ export function createAudit(axe: Axe, inPage: PageFunctions, parts: AuditParts) 
   const layers = inPage.createLayers();
   const text = inPage.plainText(axe);
   inPage.quickContrast(axe, text, inPage.plainBackground(axe, layers, inPage.stackAt));
+  inPage.movingColors(axe);
   inPage.quickLinks(axe, text, layers);
   inPage.markedLinks(axe);
   return {

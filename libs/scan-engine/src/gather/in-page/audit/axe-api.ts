@@ -89,6 +89,7 @@ export interface Axe {
     rules: AxeRule[];
     checks: Record<string, AxeCheck> & {
       'color-contrast'?: AxeCheck<ContrastOptions>;
+      'color-contrast-enhanced'?: AxeCheck<ContrastOptions>;
       'link-in-text-block'?: AxeCheck<LinkOptions>;
     };
   };
