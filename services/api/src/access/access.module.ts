@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AccessTokens } from './access-tokens.ts';
+import { ConfirmedAddresses } from './confirmed-addresses.ts';
 
 /** Who calls, and whether an account is still there. */
 @Module({
-  providers: [AccessTokens],
-  exports: [AccessTokens],
+  providers: [AccessTokens, ConfirmedAddresses],
+  exports: [AccessTokens, ConfirmedAddresses],
 })
 export class AccessModule {}

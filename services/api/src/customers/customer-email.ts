@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
 import { isDeletedAccount } from '../access/account-lock.ts';
-import type { CurrentUser } from '../access/current-user.ts';
+import { ConfirmedAddresses } from '../access/confirmed-addresses.ts';
 import type { Database } from '../database/schema.ts';
 import { EffectRefused } from '../outbox/effect.ts';
 import { effectKind } from '../outbox/effect-kind.ts';
@@ -24,15 +24,16 @@ export class CustomerEmail implements OnModuleInit {
     private readonly db: Kysely<Database>,
     private readonly runner: OutboxRunner,
     private readonly gateway: StripeGateway,
+    private readonly addresses: ConfirmedAddresses,
   ) {}
 
   onModuleInit(): void {
     this.runner.handle({ kind: emailKind, run: ({ payload }) => this.send(payload) });
+    this.addresses.tell((sub, email) => this.update(sub, email));
   }
 
-  /** Only a confirmed address: invoices must not go to the owner of a mistyped one. */
-  async update({ sub, email, emailVerified }: Pick<CurrentUser, 'sub' | 'email' | 'emailVerified'>): Promise<void> {
-    if (email === null || !emailVerified || !this.gateway.isOn) return;
+  private async update(sub: string, email: string): Promise<void> {
+    if (!this.gateway.isOn) return;
     const isNew = await this.db.transaction().execute(async (tx) => {
       const changed = await tx
         .updateTable('billing_customers')

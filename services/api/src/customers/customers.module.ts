@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { StripeModule } from '../stripe/stripe.module.ts';
 import { CustomerEmail } from './customer-email.ts';
@@ -7,7 +8,7 @@ import { Customers } from './customers.ts';
 
 /** Which customer of the payment provider a person is. */
 @Module({
-  imports: [OutboxModule, StripeModule],
+  imports: [AccessModule, OutboxModule, StripeModule],
   providers: [CustomerEmail, Customers, CustomersRepository],
   exports: [CustomerEmail, Customers],
 })

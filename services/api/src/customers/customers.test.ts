@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { subjectHash } from '../access/account-key.ts';
+import { ConfirmedAddresses } from '../access/confirmed-addresses.ts';
 import { addEffect } from '../outbox/outbox.repository.ts';
 import { outsidePart } from '../testing/test-database.ts';
 import { until } from '../testing/until.ts';
 import { adoptCustomer } from '../subscriptions/customer-adoption.ts';
 import { startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
-import { CustomerEmail, emailKind } from './customer-email.ts';
+import { emailKind } from './customer-email.ts';
 import { Customers } from './customers.ts';
 
 let bench: CheckoutBench;
@@ -153,7 +154,8 @@ describe('the customer of a person', () => {
 });
 
 describe('a changed address', () => {
-  const emails = () => bench.api.app.get(CustomerEmail, { strict: false });
+  const addresses = () => bench.api.app.get(ConfirmedAddresses, { strict: false });
+  const nobody = { name: null, orgId: null, authTime: null };
   const addressOf = async (customer = '') =>
     (await bench.sandbox.api<{ email: string | null }>('GET', `/v1/customers/${customer}`)).email;
   async function buyer() {
@@ -171,8 +173,8 @@ describe('a changed address', () => {
 
   it('is told to the provider once it is confirmed', async () => {
     const { sub, customer } = await buyer();
-    await emails().update({ sub, email: 'new@example.org', emailVerified: false });
-    await emails().update({ sub, email: 'newer@example.org', emailVerified: true });
+    await addresses().seen({ ...nobody, sub, email: 'new@example.org', emailVerified: false });
+    await addresses().seen({ ...nobody, sub, email: 'newer@example.org', emailVerified: true });
     expect(await until(async () => (await addressOf(customer)) === 'newer@example.org')).toBe(true);
   });
 

@@ -233,7 +233,7 @@ export interface MonitorsTable {
   last_run_id: string | null;
   /** The newest run whose end was told by mail and webhook. */
   told_run_id: string | null;
-  /** Where the mail goes: the verified address of the owner's token when it was set up. */
+  /** Where the mail goes: the confirmed address that the newest token of the owner named. */
   email: string | null;
   webhook_url: string | null;
   /** Of a release before encryption; null once it is sealed. */

@@ -23,7 +23,15 @@ const addresses = async () => {
   return Object.fromEntries(rows.map(({ url, email }) => [new URL(url).host + new URL(url).pathname, email]));
 };
 
-it('mails go to the address that the list of monitored websites names, and to no other', async () => {
+// The website asks for its plan at each visit; the others show the address.
+const visits = [
+  ['the list of monitored websites', (who) => who.client.call('monitors', {})],
+  ['the account', (who) => who.client.call('me', {})],
+  ['any visit of the website', (who) => who.client.call('entitlement', {})],
+] as [string, (who: TestMember) => Promise<unknown>][];
+
+it.each(visits)('mails go to the confirmed address that %s comes with, and to no other', async (_, visit) => {
+  await bench.database.db.deleteFrom('monitors').execute();
   const [before, bob] = [
     await asAda({}),
     await memberOf(bench.api.base, bench.issuer, { sub: 'bob', email: 'bob@example.org', email_verified: true }),
@@ -41,9 +49,9 @@ it('mails go to the address that the list of monitored websites names, and to no
   expect(await addresses()).toEqual(were);
   // Nobody has confirmed that one, so it could be that of a stranger.
   for (const claims of [{ email: 'new@example.org', email_verified: false }, { email: undefined }]) {
-    await (await asAda(claims)).client.call('monitors', {});
+    await visit(await asAda(claims));
     expect(await addresses()).toEqual(were);
   }
-  await (await asAda({ email: 'new@example.org' })).client.call('monitors', {});
+  await visit(await asAda({ email: 'new@example.org' }));
   expect(await addresses()).toEqual({ ...were, 'ada.example/mails': 'new@example.org' });
 });

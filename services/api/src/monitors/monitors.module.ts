@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module.ts';
 import { EntitlementsModule } from '../entitlements/entitlements.module.ts';
 import { RunsModule } from '../runs/runs.module.ts';
 import { SitesModule } from '../sites/sites.module.ts';
@@ -15,7 +16,7 @@ import { MonitorNotifier } from './monitor-notifier.ts';
 
 /** Websites that are checked again and again. */
 @Module({
-  imports: [EntitlementsModule, MailModule, OutboxModule, RunsModule, SitesModule],
+  imports: [AccessModule, EntitlementsModule, MailModule, OutboxModule, RunsModule, SitesModule],
   controllers: [MonitorsController],
   providers: [
     MonitorCover,

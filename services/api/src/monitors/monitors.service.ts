@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { readAddress, type CreateMonitor, type Monitor, type UpdateMonitor } from '@stufenlos/contracts';
 import { Kysely, type Updateable } from 'kysely';
 import { holdAccount } from '../access/account-lock.ts';
 import { accountKey } from '../access/account-key.ts';
+import { ConfirmedAddresses } from '../access/confirmed-addresses.ts';
 import type { CurrentUser } from '../access/current-user.ts';
 import { RateCounters } from '../rate-limits/rate-counters.ts';
 import type { RateLimit } from '../rate-limits/rate-window.ts';
@@ -34,7 +35,7 @@ const firstChecks: RateLimit = { name: 'monitor-first', seconds: 86_400, limit: 
 
 /** Covered websites that are checked daily, weekly or monthly. A monitor never takes a slot. */
 @Injectable()
-export class MonitorsService {
+export class MonitorsService implements OnModuleInit {
   private readonly logger = new Logger('Monitors');
 
   constructor(
@@ -44,11 +45,17 @@ export class MonitorsService {
     private readonly entitlements: EntitlementReader,
     private readonly counters: RateCounters,
     private readonly secrets: WebhookSecrets,
+    private readonly addresses: ConfirmedAddresses,
   ) {}
 
+  onModuleInit(): void {
+    this.addresses.tell((sub, email) => this.monitors.mailTo(sub, email));
+  }
+
   /** The list names the address of the account, so mails go there from now on if somebody has confirmed it. */
-  async all({ sub, email, emailVerified }: CurrentUser, now = new Date()): Promise<Monitor[]> {
-    if (email !== null && emailVerified) await this.monitors.mailTo(sub, email);
+  async all(user: CurrentUser, now = new Date()): Promise<Monitor[]> {
+    await this.addresses.seen(user);
+    const { sub } = user;
     const rows = await this.monitors.all(sub);
     const facts = await this.entitlements.readFacts(sub);
     return rows.map((row) => monitorView(row, coveringSource(facts, row.host_key, now)?.profile ?? 'free'));

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module.ts';
 import { ExportModule } from '../exports/export.module.ts';
 import { SettlementModule } from '../settlement/settlement.module.ts';
 import { SitesModule } from '../sites/sites.module.ts';
@@ -17,7 +18,16 @@ import { ProfileRepository } from './profile.repository.ts';
 import { ProfileService } from './profile.service.ts';
 
 @Module({
-  imports: [ExportModule, MailModule, OutboxModule, RemovalModule, SettlementModule, SitesModule, SubscriptionsModule],
+  imports: [
+    AccessModule,
+    ExportModule,
+    MailModule,
+    OutboxModule,
+    RemovalModule,
+    SettlementModule,
+    SitesModule,
+    SubscriptionsModule,
+  ],
   controllers: [ProfileController],
   providers: [
     AccountDeletion,

@@ -4,6 +4,7 @@ import type { DeleteMe, Locale, MailPreferences, Me, UpdatedMe, UpdateMe } from 
 import { Kysely } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { accountKey } from '../access/account-key.ts';
+import { ConfirmedAddresses } from '../access/confirmed-addresses.ts';
 import type { CurrentUser } from '../access/current-user.ts';
 import type { Database } from '../database/schema.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
@@ -35,10 +36,13 @@ export class ProfileService {
     private readonly runner: OutboxRunner,
     private readonly counters: RateCounters,
     private readonly db: Kysely<Database>,
+    private readonly addresses: ConfirmedAddresses,
   ) {}
 
   async read(user: CurrentUser, locale: Locale): Promise<Me> {
-    return await this.view(user, await this.account(user, locale));
+    const account = await this.account(user, locale);
+    await this.addresses.seen(user);
+    return await this.view(user, account);
   }
 
   /** The answer still holds name and e-mail of the token. The next token shows the change. */

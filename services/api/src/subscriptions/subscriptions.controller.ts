@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import type { Entitlement } from '@stufenlos/contracts';
+import { ConfirmedAddresses } from '../access/confirmed-addresses.ts';
 import { User, type CurrentUser } from '../access/current-user.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
-import { CustomerEmail } from '../customers/customer-email.ts';
 import { EntitlementView } from '../entitlements/entitlement-view.ts';
 import { LegacyCustomers } from './legacy-customers.ts';
 import { PortalService } from './portal.service.ts';
@@ -13,15 +13,16 @@ export class SubscriptionsController {
   constructor(
     private readonly view: EntitlementView,
     private readonly legacy: LegacyCustomers,
-    private readonly email: CustomerEmail,
+    private readonly addresses: ConfirmedAddresses,
     private readonly portal: PortalService,
   ) {}
 
+  /** The website asks for it at each visit, so an address that has changed is noticed here. */
   @Endpoint('entitlement')
   async entitlement(@User() user: CurrentUser): Promise<Entitlement> {
     const { sub } = user;
     const now = new Date();
-    await this.email.update(user);
+    await this.addresses.seen(user);
     const entitlement = await this.view.of(sub, now);
     if (entitlement.state === 'none') this.legacy.searchInBackground(sub, now);
     return entitlement;

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { EntitlementsModule } from '../entitlements/entitlements.module.ts';
 import { MailModule } from '../mail/mail.module.ts';
@@ -17,7 +18,7 @@ import { TermReminders } from './term-reminders.ts';
 
 /** What customers have bought, as the payment provider says it, and the ways to change it. */
 @Module({
-  imports: [CustomersModule, EntitlementsModule, MailModule, OutboxModule, StripeModule],
+  imports: [AccessModule, CustomersModule, EntitlementsModule, MailModule, OutboxModule, StripeModule],
   controllers: [SubscriptionsController],
   providers: [
     CustomerReader,
