@@ -69,7 +69,7 @@ const runEndedSchema = z.object({
   state: runStateSchema,
   finishedAt: z.iso.datetime(),
   violations: z.object({ rules: z.number().int(), nodes: z.number().int() }),
-  /** Findings that the run before did not have. */
+  /** Findings that were not there when an earlier run last looked for them. */
   newFindings: z.number().int().nonnegative(),
 });
 

@@ -53,6 +53,28 @@ it.each<[string, GivenPage]>([
   expect(await newest([page], [found])).toEqual({ findings: 1, rules: ['b'] });
 });
 
+it('a violation that came while its rule did not run is new in the next run, and only there', async () => {
+  const without: GivenPage = { passes: ['b'], notRun: [{ ruleId: 'a', cause: 'time' }] };
+  const came = { violations: ['a:x'] };
+  expect(await newest([{}], [without], [came])).toEqual({ findings: 1, rules: ['a'] });
+  expect(await newest([{}], [{ state: 'failed' }], [without], [came])).toEqual({ findings: 1, rules: ['a'] });
+  expect(await newest([{}], [without], [came], [came])).toEqual(nothing);
+  expect(await newest([{}], [{ ...came, state: 'partial' }], [came])).toEqual(nothing);
+});
+
+it('a violation that was there before its rule did not run is not new', async () => {
+  const without: GivenPage = { passes: ['b'], notRun: [{ ruleId: 'a', cause: 'time' }] };
+  expect(await newest([found], [without], [found])).toEqual({ findings: 1, rules: ['b'] });
+  // Repaired in between, and there again.
+  expect(await newest([found], [{}], [without], [found])).toEqual({ findings: 2, rules: ['a', 'b'] });
+});
+
+it('is not compared with a run of long ago', async () => {
+  const unseen = Array.from({ length: 10 }, (): GivenPage[] => [{ state: 'failed' }]);
+  expect(await newest([{}], ...unseen.slice(1), [found])).toMatchObject({ findings: 2 });
+  expect(await newest([{}], ...unseen, [found])).toEqual(nothing);
+});
+
 it('a page of which the previous run saw only a part brings nothing new', async () => {
   expect(await newest([{ state: 'partial' }], [found])).toEqual(nothing);
   expect(await newest([{ state: 'partial' }], [{ ...found, state: 'partial' }])).toMatchObject({ findings: 2 });
