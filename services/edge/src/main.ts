@@ -23,9 +23,9 @@ try {
 }
 log.info('listening', { address: edge.server.address() });
 const { missing = [] } = config.runtime.operator;
-if (missing.length > 0) log.warn('imprint is incomplete', { missing: missing.map(variableOf) });
+if (missing.length > 0) log.warn('imprint is incomplete', { alert: true, missing: missing.map(variableOf) });
 const open = openFields(config.runtime);
-if (open.length > 0) log.warn('legal pages are incomplete', { missing: open.map(variableOf) });
+if (open.length > 0) log.warn('legal pages are incomplete', { alert: true, missing: open.map(variableOf) });
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {

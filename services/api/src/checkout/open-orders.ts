@@ -54,7 +54,7 @@ export class OpenOrders {
       await this.checkouts.syncOrder(order);
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error;
-      this.logger.error({ event: 'order_not_read', order: order.reference, cause: error.message });
+      this.logger.error({ event: 'order_not_read', alert: true, order: order.reference, cause: error.message });
     }
   }
 }

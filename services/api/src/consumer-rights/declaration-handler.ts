@@ -48,7 +48,7 @@ export class DeclarationHandler implements OnModuleInit {
     const outcome = await this.outcomeOf(declaration, createdAt);
     const mail = outcomeMail(declaration, outcome, this.config);
     if (!mail) {
-      this.logger.error({ event: 'declaration_needs_operator', reference: declaration.reference });
+      this.logger.error({ event: 'declaration_needs_operator', alert: true, reference: declaration.reference });
       throw new Error('OPERATOR_EMAIL is not set');
     }
     const noted = outcome.kind === 'ticket' ? `ticket: ${outcome.why}` : outcome.kind;

@@ -39,7 +39,7 @@ export class ContactService {
   async accept(contact: CreateContact, ip: string, now: Date): Promise<void> {
     const to = this.config.operator.email;
     if (to === null) {
-      this.logger.error({ event: 'contact_needs_operator' });
+      this.logger.error({ event: 'contact_needs_operator', alert: true });
       throw new AppError('unavailable');
     }
     const key = addressKey(ip, await this.salts.of(now));

@@ -70,7 +70,7 @@ export class CustomerEmail implements OnModuleInit {
     try {
       await this.gateway.updateEmail(customerId, email);
     } catch (error) {
-      if (error instanceof ProviderRefused) throw new EffectRefused(error.message);
+      if (error instanceof ProviderRefused) throw new EffectRefused(error.message, { needsOperator: true });
       throw error;
     }
   }

@@ -69,7 +69,7 @@ export class WebhookSecrets {
   @Scheduled({ name: 'tell-stale-secrets', everyMs: day })
   async tellStale(): Promise<void> {
     const webhooks = await this.countStale();
-    if (webhooks > 0) this.logger.warn({ event: 'webhook_secrets_stale', webhooks, fix: 'seal-secrets' });
+    if (webhooks > 0) this.logger.warn({ event: 'webhook_secrets_stale', alert: true, webhooks, fix: 'seal-secrets' });
   }
 
   private get first() {

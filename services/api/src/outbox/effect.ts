@@ -22,6 +22,13 @@ export interface EffectHandler<Payload extends object = object> {
 /** Thrown by a handler when trying again is pointless: the effect ends, its payload is erased, the reason stays. */
 export class EffectRefused extends Error {
   override readonly name = 'EffectRefused';
+  /** Whether a person of the operator has to do now what the effect could not. */
+  readonly needsOperator: boolean;
+
+  constructor(message: string, { needsOperator = false } = {}) {
+    super(message);
+    this.needsOperator = needsOperator;
+  }
 }
 
 /** Another replica has taken the effect over, because this one was taken for dead. */

@@ -92,10 +92,15 @@ export class OutboxRunner extends LeasedTaskRunner {
     if (error instanceof LeaseLost) return;
     const cause = error instanceof Error ? error.message : 'unknown';
     const { kind, id, attempts } = taken;
-    const refused = error instanceof EffectRefused;
-    this.logger.warn({ event: refused ? 'effect_refused' : 'effect_failed', kind, effect: id, attempts, cause });
-    if (refused) await this.effects.finish(taken, cause);
-    else await this.effects.fail(taken, cause, backOffSeconds(attempts));
+    const told = { kind, effect: id, attempts, cause };
+    if (error instanceof EffectRefused) {
+      if (error.needsOperator) this.logger.error({ event: 'effect_refused', alert: true, ...told });
+      else this.logger.warn({ event: 'effect_refused', ...told });
+      await this.effects.finish(taken, cause);
+      return;
+    }
+    this.logger.warn({ event: 'effect_failed', ...told });
+    await this.effects.fail(taken, cause, backOffSeconds(attempts));
   }
 }
 

@@ -90,6 +90,23 @@ describe('an effect', () => {
     expect(await row('stubborn')).toMatchObject({ attempts: 4, payload: null, last_error: null });
   });
 
+  it.each([true, false])('that ends undone is told as an alert if a person has to do it: %s', async (needsOperator) => {
+    const lines: [level: string, line: unknown][] = [];
+    const at = (level: string) => (line: unknown) => void lines.push([level, line]);
+    Logger.overrideLogger({ log: at('log'), warn: at('warn'), error: at('error') });
+    await addEffect(database.db, test, 'given up', {});
+    await runnerOf(() => Promise.reject(new EffectRefused('no such address', { needsOperator }))).drain();
+    Logger.overrideLogger(false);
+    const { id: effect, ...ended } = await row('given up');
+    expect(ended).toMatchObject({ payload: null, last_error: 'no such address' });
+    const told = { kind: 'test', effect, attempts: 1, cause: 'no such address' };
+    expect(lines).toEqual([
+      needsOperator
+        ? ['error', { event: 'effect_refused', alert: true, ...told }]
+        : ['warn', { event: 'effect_refused', ...told }],
+    ]);
+  });
+
   it.each<[string, EffectName[], number]>([
     ['the payment or identity provider', providerEffects, 2],
     ['webhooks', ['monitor.webhook'], 2],

@@ -91,7 +91,9 @@ export class UnlockService implements OnModuleInit {
       await this.unlockInTransaction(order.run_id, order.owner_sub, true);
     } catch (error) {
       const mayCome = error instanceof AppError && error.code === 'no_entitlement' && attempts < mostAttempts;
-      throw error instanceof AppError && !mayCome ? new EffectRefused(error.code) : error;
+      if (!(error instanceof AppError) || mayCome) throw error;
+      // Somebody has paid and got nothing. In all other cases the slot is there, and the owner opens the report.
+      throw new EffectRefused(error.code, { needsOperator: error.code === 'no_entitlement' });
     }
   }
 }

@@ -130,7 +130,7 @@ export class CustomerReader {
       const product = productId === '' ? null : await this.gateway.product(productId);
       const metadata = product?.metadata ?? {};
       const { limit, isKnown } = limitOf(metadata);
-      if (!isKnown) this.logger.error({ event: 'limit_unknown', product: productId, limit: 0 });
+      if (!isKnown) this.logger.error({ event: 'limit_unknown', alert: true, product: productId, limit: 0 });
       return { name: product?.name ?? null, plan: metadata['plan'] ?? null, limit };
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error;

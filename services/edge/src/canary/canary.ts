@@ -91,7 +91,7 @@ function canaryUntilFaulty({ taken, counts, log }: CanaryOptions) {
     if (!isTooFaulty(comparison)) return;
     ended = { serial, at: new Date().toISOString() };
     counts.hasEndedCanary = true;
-    log.error('canary ended', { release: release.id, ...comparison });
+    log.error('canary ended', { alert: true, release: release.id, ...comparison });
   }
 
   return {

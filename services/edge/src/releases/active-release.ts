@@ -51,6 +51,9 @@ const longestRetry = 10_000;
 /** Milliseconds for which a visitor who can be served waits for a look at a store that is not on this machine. */
 const longestWait = 1_000;
 
+const tellRefused = (log: Log, reason: string, stays: ServedRelease | undefined) =>
+  log.error('release refused', { alert: true, reason, stays: stays?.release.id ?? null });
+
 /**
  * The release that the pointer names, read again when the pointer or `keys.json` changes. A release that is unsigned,
  * tampered with, revoked or incomplete is never taken: the one before stays. It is tried again, because a pointer may
@@ -95,7 +98,7 @@ export function activeRelease(options: ActiveReleaseOptions): ActiveRelease {
       log.info('release taken', { release: served?.release.id, canary: canary?.served.release.id });
     } catch (cause) {
       const reason = String(cause);
-      if (reason !== refused?.reason) log.error('release refused', { reason, stays: served?.release.id ?? null });
+      if (reason !== refused?.reason) tellRefused(log, reason, served);
       refused = refusalAfter(isRetry ? refused : undefined, { reason, since: refused?.since, now: monotonic() });
     }
   }

@@ -146,6 +146,6 @@ async function readRecorded(
   const content = await store.read(path);
   if (!content) throw new Error(`${path} is missing`);
   if (integrityOf(content) === integrity) return content;
-  log.error('asset refused', { path, reason: 'its hash is not the recorded one' });
+  log.error('asset refused', { alert: true, path, reason: 'its hash is not the recorded one' });
   return undefined;
 }

@@ -25,7 +25,7 @@ export class OrderConfirmation implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.runner.handle({ kind: orderConfirmKind, run: (effect) => this.run(effect) });
+    this.runner.handle({ kind: orderConfirmKind, run: (effect) => this.run(effect).catch(papersAreMissing) });
   }
 
   private async run(effect: Effect<{ orderId: string }>): Promise<void> {
@@ -56,7 +56,8 @@ export class OrderConfirmation implements OnModuleInit {
     const facts = { order, price: price ?? null, settings: this.config, termsVersion: terms?.version ?? null };
     const isConsumer = buyer === 'consumer';
     if (this.config.operator.address === null || this.config.operator.email === null) {
-      this.logger.error({ event: 'order_papers_incomplete', missing: 'OPERATOR_ADDRESS or OPERATOR_EMAIL' });
+      const missing = 'OPERATOR_ADDRESS or OPERATOR_EMAIL';
+      this.logger.error({ event: 'order_papers_incomplete', alert: true, missing });
     }
     await this.mailer.send(
       effect,
@@ -73,4 +74,10 @@ export class OrderConfirmation implements OnModuleInit {
       ],
     );
   }
+}
+
+/** The law wants the papers to reach the buyer, so a person has to send what no mail could. */
+function papersAreMissing(error: unknown): never {
+  if (error instanceof EffectRefused) throw new EffectRefused(error.message, { needsOperator: true });
+  throw error;
 }
