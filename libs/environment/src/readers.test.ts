@@ -16,10 +16,20 @@ import {
   uidRange,
   url,
   whole,
+  words,
   type Reader,
 } from './readers.ts';
 
 const cases: [string, Reader<unknown>, good: [string, unknown][], wrong: string[]][] = [
+  [
+    'words',
+    words,
+    [
+      ['Am Hang 4\\n12345 Musterstadt ', 'Am Hang 4\n12345 Musterstadt'],
+      ['Am Hang 4\n12345 Musterstadt', 'Am Hang 4\n12345 Musterstadt'],
+    ],
+    ['\\n'],
+  ],
   ['oneOf', oneOf('a', 'b'), [['b', 'b']], ['c', 'A', 'constructor']],
   [
     'flag',

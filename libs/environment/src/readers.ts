@@ -12,6 +12,12 @@ export interface Reader<Value> {
 
 export const text: Reader<string> = { form: 'a text', read: (given) => given };
 
+/** Words that are shown to people. A file with variables cannot hold a new line, so two characters stand for one. */
+export const words: Reader<string> = {
+  form: 'a text, with \\n for a new line',
+  read: (given) => given.replaceAll('\\n', '\n').trim() || undefined,
+};
+
 export const path: Reader<string> = { ...text, form: 'a path' };
 
 export const matching = (pattern: RegExp, form: string): Reader<string> => ({

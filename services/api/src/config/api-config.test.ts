@@ -57,6 +57,15 @@ describe('the configuration', () => {
     expect(() => readApiConfig({ ...least, MONITOR_ROUND_SECONDS: '0' })).toThrow('MONITOR_ROUND_SECONDS');
   });
 
+  it('reads words of the operator in lines, as the edge does', () => {
+    const { operator } = readApiConfig({
+      ...least,
+      OPERATOR_ADDRESS: ' Am Hang 4\\n12345 Musterstadt',
+      OPERATOR_PHONE: ' ',
+    });
+    expect(operator).toMatchObject({ address: 'Am Hang 4\n12345 Musterstadt', phone: null });
+  });
+
   it('names every problem at once', () => {
     const read = () =>
       readApiConfig({ API_PORT: 'x', REDIS_URL: 'http://nowhere', SIGNING_KEYS: 'short', SCAN_ALLOW: 'a b' });

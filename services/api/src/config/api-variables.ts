@@ -148,14 +148,14 @@ const operatorVariables = {
   ...privacyVariables,
   SMTP_URL: secret(optional(read.url('smtp', 'smtps'), 'Mail server; unset: mails wait in the outbox.')),
   MAIL_FROM: withDefault(read.text, 'Stufenlos <stufenlos@localhost>', 'Sender of mails.'),
-  OPERATOR_NAME: optional(read.text, 'The seller in mails and documents of an order; unset: the name of the product.'),
+  OPERATOR_NAME: optional(read.words, 'The seller in mails and documents of an order; unset: the name of the product.'),
   OPERATOR_EMAIL: optional(read.email, 'Receives declarations, and is named to people whom a limit stops.'),
-  OPERATOR_ADDRESS: optional(read.text, 'Postal address below mails that the law requires.'),
-  OPERATOR_PHONE: optional(read.text, 'Telephone number, in the papers of an order and the imprint.'),
-  OPERATOR_REPRESENTED_BY: optional(read.text, 'Who represents a company, below mails and in the imprint.'),
-  OPERATOR_REGISTER: optional(read.text, 'Register and number of a company, below mails and in the imprint.'),
-  OPERATOR_VAT_ID: optional(read.text, 'VAT id of the seller; an invoice needs it or the tax number.'),
-  OPERATOR_TAX_NUMBER: optional(read.text, 'Tax number of the seller.'),
+  OPERATOR_ADDRESS: optional(read.words, 'Postal address below mails that the law requires.'),
+  OPERATOR_PHONE: optional(read.words, 'Telephone number, in the papers of an order and the imprint.'),
+  OPERATOR_REPRESENTED_BY: optional(read.words, 'Who represents a company, below mails and in the imprint.'),
+  OPERATOR_REGISTER: optional(read.words, 'Register and number of a company, below mails and in the imprint.'),
+  OPERATOR_VAT_ID: optional(read.words, 'VAT id of the seller; an invoice needs it or the tax number.'),
+  OPERATOR_TAX_NUMBER: optional(read.words, 'Tax number of the seller.'),
 };
 
 /** Every variable of the api. Nothing else reads `process.env`. */

@@ -1,9 +1,6 @@
 import type { Locale } from '@stufenlos/contracts';
 import { optional, read, type Reader } from '@stufenlos/environment';
 
-/** `\\n` stands for a new line where a file cannot hold one. */
-const words: Reader<string> = { form: 'a text', read: (given) => given.replaceAll('\\n', '\n').trim() };
-
 /** An enumeration in each language, because it stands in sentences of ours. */
 const perLocale: Reader<Record<Locale, string>> = {
   form: 'a JSON object { de, en } of texts',
@@ -29,27 +26,33 @@ const sharedResult: Reader<string> = {
 
 /** Who runs this installation. Nothing has a default, because an imprint must not name somebody who does not exist. */
 export const operatorVariables = {
-  OPERATOR_NAME: optional(words, 'Who runs it; the imprint says what is missing, and so does a warning at the start.'),
+  OPERATOR_NAME: optional(
+    read.words,
+    'Who runs it; the imprint says what is missing, and so does a warning at the start.',
+  ),
   OPERATOR_EMAIL: optional(read.email, 'E-mail address in the imprint.'),
-  OPERATOR_ADDRESS: optional(words, 'Postal address in the imprint.'),
-  OPERATOR_PHONE: optional(words, 'Telephone number in the imprint.'),
-  OPERATOR_REPRESENTED_BY: optional(words, 'Who represents a company; asked for when the name is one.'),
-  OPERATOR_REGISTER: optional(words, 'Register and number of a company; asked for when the name is one.'),
-  OPERATOR_VAT_ID: optional(words, 'VAT id in the imprint.'),
-  OPERATOR_BUSINESS_ID: optional(words, 'Business id in the imprint.'),
-  OPERATOR_RESPONSIBLE: optional(words, 'Who is responsible for the content.'),
-  OPERATOR_PRIVACY_AUTHORITY: optional(words, 'Supervisory authority in the privacy policy.'),
+  OPERATOR_ADDRESS: optional(read.words, 'Postal address in the imprint.'),
+  OPERATOR_PHONE: optional(read.words, 'Telephone number in the imprint.'),
+  OPERATOR_REPRESENTED_BY: optional(read.words, 'Who represents a company; asked for when the name is one.'),
+  OPERATOR_REGISTER: optional(read.words, 'Register and number of a company; asked for when the name is one.'),
+  OPERATOR_VAT_ID: optional(read.words, 'VAT id in the imprint.'),
+  OPERATOR_BUSINESS_ID: optional(read.words, 'Business id in the imprint.'),
+  OPERATOR_RESPONSIBLE: optional(read.words, 'Who is responsible for the content.'),
+  OPERATOR_PRIVACY_AUTHORITY: optional(read.words, 'Supervisory authority in the privacy policy.'),
   OPERATOR_ACCESSIBILITY_AUTHORITY: optional(
-    words,
+    read.words,
     'Authority on the accessibility page, which consumers need; an exempt microenterprise says so.',
   ),
   OPERATOR_SELF_SCAN: optional(sharedResult, 'Shared result of this website; the accessibility page leads there.'),
-  OPERATOR_HOST: optional(words, 'Hosting provider in the privacy policy.'),
-  OPERATOR_IDENTITY_PROVIDER: optional(words, 'Identity provider in the privacy policy; unset: the issuer’s host.'),
-  OPERATOR_PAYMENT_PROVIDER: optional(words, 'Payment provider in the privacy policy.'),
-  OPERATOR_MAIL_PROVIDER: optional(words, 'Mail provider in the privacy policy.'),
+  OPERATOR_HOST: optional(read.words, 'Hosting provider in the privacy policy.'),
+  OPERATOR_IDENTITY_PROVIDER: optional(
+    read.words,
+    'Identity provider in the privacy policy; unset: the issuer’s host.',
+  ),
+  OPERATOR_PAYMENT_PROVIDER: optional(read.words, 'Payment provider in the privacy policy.'),
+  OPERATOR_MAIL_PROVIDER: optional(read.words, 'Mail provider in the privacy policy.'),
   OPERATOR_THIRD_COUNTRIES: optional(
-    words,
+    read.words,
     'What is processed outside the EU, and with which safeguards, in the privacy policy; if nothing is, say so.',
   ),
   OPERATOR_PAYMENT_METHODS: optional(perLocale, 'How people can pay, told with the plans and before every order.'),
