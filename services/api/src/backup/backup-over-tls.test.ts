@@ -43,6 +43,27 @@ describeWithClient('a database with `sslmode=verify-full`', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('self-signed certificate')]);
   });
 
+  it.each(['sslmode=no-verify', 'ssl=no-verify', 'uselibpqcompat=true&sslmode=require'])(
+    'is backed up without a look at its certificate where the api takes any: %s',
+    async (search) => {
+      setDefaultCACertificates(own);
+      const address = new URL(relay.address(bench.source.url));
+      address.search = search;
+      const certificate = join(bench.folder, 'not of the server');
+      await writeFile(certificate, own[0]!);
+      const env = search.includes('no-verify') ? { PGSSLROOTCERT: certificate } : {};
+      expect(await backUp(`any ${search}`, address.href, env)).toMatchObject({ code: 0, err: '' });
+    },
+  );
+
+  it('is backed up by programs that do not know what only the driver reads', async () => {
+    trust(relay);
+    const only = ['ssl=1', 'statement_timeout=60000', 'lock_timeout=1000', 'query_timeout=60000'];
+    const address = new URL(relay.address(bench.source.url));
+    address.search = only.join('&');
+    expect(await backUp('driver', address.href)).toMatchObject({ code: 0, err: '' });
+  });
+
   it('keeps the certificates that its address or the environment names', async () => {
     trust(relay);
     const certificate = join(bench.folder, 'certificate');

@@ -6,6 +6,7 @@ import { getCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import type { Environment } from '@stufenlos/environment';
 import { BackupError } from './backup-error.ts';
+import { libpqConnection } from './libpq-connection.ts';
 
 export interface Connection {
   url: string;
@@ -44,13 +45,15 @@ export async function loadDatabase(database: Connection, file: string): Promise<
   await start('pg_restore', database, ['--single-transaction', '--exit-on-error', file]);
 }
 
-async function start(program: Program, { url, environment }: Connection, args: readonly string[]): Promise<void> {
-  const address = new URL(url);
+async function start(program: Program, database: Connection, args: readonly string[]): Promise<void> {
+  const { address, environment, sslMode } = libpqConnection(database.url, database.environment);
   const password = decodeURIComponent(address.password);
   // The command line of a process is everybody's to read, its environment is not.
   address.password = '';
   const common = ['--no-owner', '--no-privileges', '--no-password', `--dbname=${address.href}`];
-  await withAuthorities(address, environment, async (authorities) => {
+  const isNamed = address.searchParams.has('sslrootcert') || environment['PGSSLROOTCERT'];
+  const needsAuthorities = !isNamed && (sslMode === 'verify-full' || sslMode === 'verify-ca');
+  await withAuthorities(needsAuthorities, async (authorities) => {
     const env = { ...environment, ...authorities, LC_ALL: 'C', ...(password && { PGPASSWORD: password }) };
     await run(program, [...common, ...args], { env, maxBuffer: 16 * 1024 * 1024 }).catch((error: unknown) => {
       throw new BackupError(`${program} failed: ${reasonOf(error)}`);
@@ -62,14 +65,8 @@ async function start(program: Program, { url, environment }: Connection, args: r
  * The programs have no authorities of their own: they refuse to verify a server unless a file is named or is in the home
  * folder. So they get those of Node.js, by which the api has verified the same server.
  */
-async function withAuthorities(
-  address: URL,
-  environment: Environment,
-  work: (variables: Environment) => Promise<void>,
-): Promise<void> {
-  const mode = address.searchParams.get('sslmode') ?? environment['PGSSLMODE'];
-  const isNamed = address.searchParams.has('sslrootcert') || environment['PGSSLROOTCERT'];
-  if (isNamed || !(mode === 'verify-full' || mode === 'verify-ca')) return await work({});
+async function withAuthorities(areNeeded: boolean, work: (variables: Environment) => Promise<void>): Promise<void> {
+  if (!areNeeded) return await work({});
   const folder = await mkdtemp(join(tmpdir(), 'stufenlos-authorities-'));
   try {
     const file = join(folder, 'root.crt');
