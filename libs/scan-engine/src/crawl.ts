@@ -4,6 +4,7 @@ import { hostKeyOf } from '@stufenlos/contracts/address';
 import { CrawlPlan } from './plan/crawl-plan.ts';
 import type { CrawlPage } from './plan/crawl-page.ts';
 import type { CrawlLimits } from './plan/crawl-limits.ts';
+import { noPageOf } from './plan/opened-page.ts';
 import { readLink } from './plan/read-link.ts';
 import type { SiteDiscovery } from './discovery/discover-site.ts';
 
@@ -72,7 +73,7 @@ export async function crawl(order: CrawlOrder): Promise<CrawlEnd> {
     const outcome = plan.settle(page.pageNo, {
       finalUrl: result.finalUrl,
       newFingerprints: fresh,
-      isFile: page.pageNo > 1 && fileFailures.includes(result.failure?.code ?? ''),
+      ...noPageOf(result.failure),
     });
     if (outcome === 'page') {
       for (const { fingerprint } of result.findings) prints.add(fingerprint);
@@ -134,8 +135,5 @@ async function openPages(
   await Promise.all(running);
   if (faults.length > 0) throw faults[0];
 }
-
-/** What a link may lead to beside pages. */
-const fileFailures: readonly string[] = ['notHtml', 'download'];
 
 const keyOf = (url: string) => hostKeyOf(new URL(url));

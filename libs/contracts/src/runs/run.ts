@@ -62,7 +62,7 @@ export const siteFiguresSchema = z.object({
   isAtLeast: z.boolean(),
   /** Found, but over the limit of pages: the next run goes on with them. */
   overLimit: count,
-  /** Not to be opened: too deep, of an endless pattern, or forbidden by robots.txt. Not in `found`. */
+  /** Not to be opened: too deep, of an endless pattern, or forbidden by robots.txt, also by a redirect. Not in `found`. */
   leftOut: z.object({ robots: count, endless: count, deep: count }),
   /** Opened, and it was another page of the run, one of another site, or a file. Not in `found`. */
   skipped: count,

@@ -10,7 +10,7 @@ export interface CrawlFigures {
   isAtLeast: boolean;
   /** Found, but beyond the page limit. */
   overLimit: number;
-  /** Found, but never opened: too deep, part of an endless pattern, or forbidden by robots.txt. Not in `found`. */
+  /** Found, but not to be opened: too deep, part of an endless pattern, or forbidden by robots.txt. Not in `found`. */
   leftOut: { robots: number; endless: number; deep: number };
   /** Opened, but a duplicate of another page, a page of another site, or a file. Not in `found`. */
   skipped: number;

@@ -193,6 +193,24 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
     expect(code).toBe(0);
   });
 
+  it('counts a page that redirects to a forbidden address of the site with the forbidden ones', async () => {
+    other = await startSite({ '/': linking(), '/robots.txt': plain('User-agent: *\nDisallow: /') });
+    await serve({
+      '/': linking('/to-private', '/to-other', '/a'),
+      '/to-private': moved('/private/a'),
+      '/private/a': linking(),
+      '/to-other': moved(other.url('/')),
+      '/a': linking(),
+      '/robots.txt': plain('User-agent: *\nDisallow: /private/'),
+    });
+    const { code, paths, summary } = await scan();
+    expect(paths).toEqual(['/', '/a']);
+    expect(summary.site).toMatchObject({
+      figures: { done: 2, planned: 2, found: 2, skipped: 1, leftOut: { robots: 1 } },
+    });
+    expect(code).toBe(0);
+  });
+
   it('keeps the other results when pages fail, and exits with 2', async () => {
     await serve({
       '/': linking('/a', '/broken', '/gone', '/b'),

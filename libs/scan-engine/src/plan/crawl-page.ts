@@ -9,7 +9,7 @@ export interface CrawlPage {
   cluster: string;
 }
 
-/** `skipped`: opened, but a duplicate, a page of another site, or not a page. */
+/** `skipped`: opened, but a duplicate, a page of another site, not a page, or forbidden by robots.txt. */
 export type CrawlPageState = 'ready' | 'queued' | 'completed' | 'partial' | 'failed' | 'skipped';
 
 /** A stored page with its state, to restore a plan. */
@@ -17,4 +17,6 @@ export interface CrawlRow extends CrawlPage {
   state: CrawlPageState;
   finalUrl?: string | null;
   newFingerprints?: number;
+  /** Skipped because of robots.txt. */
+  isForbidden?: boolean;
 }

@@ -111,6 +111,25 @@ describe('the plan of a crawl', () => {
     expect(plan.figures()).toMatchObject({ done: 3, planned: 3, found: 3, skipped: 2 });
   });
 
+  it('counts a page that turns out to be forbidden as left out, also when it is restored', () => {
+    const plan = begun(['/to-private', '/a']);
+    const pages = plan.nextPages(2);
+    const [forbidden, a] = pages.map(({ pageNo }) => pageNo) as [number, number];
+    const settled = { finalUrl: null, newFingerprints: 0, isForbidden: true };
+    expect(plan.settle(forbidden, settled)).toBe('forbidden');
+    expect(plan.settle(a, { finalUrl: at('/a'), newFingerprints: 0 })).toBe('page');
+    const figures = { done: 2, planned: 2, found: 2, skipped: 0, leftOut: { robots: 1, endless: 0, deep: 0 } };
+    expect(plan.figures()).toMatchObject(figures);
+    expect(plan.admit([at('/to-private')], { source: 'link' })).toEqual([]);
+    const start = { pageNo: 1, url: at('/'), pageKey: at('/'), depth: 0, cluster: '/', state: 'completed' as const };
+    const rows = [
+      { ...start, finalUrl: at('/') },
+      { ...pages[0]!, state: 'skipped' as const, isForbidden: true },
+      { ...pages[1]!, state: 'completed' as const, finalUrl: at('/a') },
+    ];
+    expect(new CrawlPlan({ start: at('/'), rows }).figures()).toMatchObject(figures);
+  });
+
   it('ends on a site where every link leads to the same page', () => {
     const plan = begun(
       Array.from({ length: 500 }, (_, n) => `/to-${n}`),

@@ -2,6 +2,7 @@ import type { CrawlFigures } from '@stufenlos/contracts';
 import { defaultCrawlLimits } from './crawl-limits.ts';
 import type { CrawlLimits } from './crawl-limits.ts';
 import type { CrawlPage, CrawlRow } from './crawl-page.ts';
+import type { NoPage } from './opened-page.ts';
 import { readLink } from './read-link.ts';
 import { clusterOf, patternsOf } from './template-of.ts';
 import { WaitingPages } from './waiting-pages.ts';
@@ -29,16 +30,17 @@ export interface Found {
 
 export type LeftOut = keyof CrawlFigures['leftOut'];
 
-export interface SettledPage {
+export interface SettledPage extends NoPage {
   finalUrl: string | null;
   /** Number of fingerprints that no earlier page had. */
   newFingerprints: number;
-  /** The link led to a document or a download instead of a page. */
-  isFile?: boolean;
 }
 
-/** `same`: an earlier page has the same final address; `elsewhere`: the address redirects to another site. */
-export type Outcome = 'page' | 'same' | 'elsewhere' | 'file';
+/**
+ * `same`: an earlier page has the same final address; `elsewhere`: the address redirects to another site; `forbidden`: it
+ * counts as left out because of robots.txt.
+ */
+export type Outcome = 'page' | 'same' | 'elsewhere' | 'file' | 'forbidden';
 
 /** Opened pages per page of the limit. Ends crawls of sites where every link leads to the same page. */
 const openedPerPage = 2;
@@ -64,6 +66,7 @@ export class CrawlPlan {
   #inFlight = 0;
   #done = 0;
   #skipped = 0;
+  #forbidden = 0;
   #isStartSettled = false;
   #isAtLeast = false;
 
@@ -134,13 +137,13 @@ export class CrawlPlan {
    *
    * @throws RangeError for an unknown page number
    */
-  settle(pageNo: number, { finalUrl, newFingerprints, isFile = false }: SettledPage): Outcome {
+  settle(pageNo: number, settled: SettledPage): Outcome {
     const page = this.#pages.get(pageNo);
     if (!page) throw new RangeError(`page ${pageNo} is not in the plan`);
     this.#inFlight -= 1;
-    const outcome = pageNo === 1 ? 'page' : isFile ? 'file' : this.#outcomeOf(finalUrl);
-    if (outcome === 'page') this.#judged(page, finalUrl, newFingerprints);
-    else this.#skipped += 1;
+    const outcome = pageNo === 1 ? 'page' : this.#outcomeOf(settled);
+    if (outcome === 'page') this.#judged(page, settled.finalUrl, settled.newFingerprints);
+    else this.#skip(page, outcome === 'forbidden');
     if (pageNo === 1) this.#isStartSettled = true;
     return outcome;
   }
@@ -155,8 +158,16 @@ export class CrawlPlan {
     const planned = this.#done + this.#inFlight + this.left;
     const leftOut = { robots: 0, endless: 0, deep: 0 };
     for (const reason of this.#leftOut.values()) leftOut[reason] += 1;
-    const { isAtLeast, done, skipped } = { isAtLeast: this.#isAtLeast, done: this.#done, skipped: this.#skipped };
-    return { done, planned, found, isAtLeast, overLimit: found - planned, leftOut, skipped };
+    const skipped = this.#skipped - this.#forbidden;
+    return {
+      done: this.#done,
+      planned,
+      found,
+      isAtLeast: this.#isAtLeast,
+      overLimit: found - planned,
+      leftOut,
+      skipped,
+    };
   }
 
   #room(): number {
@@ -209,13 +220,23 @@ export class CrawlPlan {
     }
   }
 
-  #outcomeOf(finalUrl: string | null): Outcome {
+  #outcomeOf({ finalUrl, isFile, isElsewhere, isForbidden }: SettledPage): Outcome {
+    if (isFile) return 'file';
+    if (isElsewhere) return 'elsewhere';
+    if (isForbidden) return 'forbidden';
     const final = finalUrl === null ? undefined : URL.parse(finalUrl);
     // The final address may be a file, which `readLink` rejects; its host still matters.
     const link = final && (readLink(final.href) ?? readLink(final.origin));
     if (!link) return 'page';
     if (link.hostKey !== this.#hostKey) return 'elsewhere';
     return this.#finals.has(link.siteKey) ? 'same' : 'page';
+  }
+
+  #skip(page: CrawlPage, isForbidden: boolean): void {
+    this.#skipped += 1;
+    if (!isForbidden) return;
+    this.#forbidden += 1;
+    this.#leftOut.set(this.#keyOf(page), 'robots');
   }
 
   #judged(page: CrawlPage, finalUrl: string | null, newFingerprints: number): void {
@@ -240,11 +261,11 @@ export class CrawlPlan {
     if (state === 'queued') this.#inFlight += 1;
   }
 
-  #restoreResult({ pageNo, state, finalUrl = null, newFingerprints = 0 }: CrawlRow): void {
+  #restoreResult({ pageNo, state, finalUrl = null, newFingerprints = 0, isForbidden = false }: CrawlRow): void {
     const page = this.#pages.get(pageNo);
     if (!page || state === 'ready' || state === 'queued') return;
     if (pageNo === 1) this.#isStartSettled = true;
-    if (state === 'skipped') this.#skipped += 1;
+    if (state === 'skipped') this.#skip(page, isForbidden);
     else this.#judged(page, finalUrl, newFingerprints);
   }
 }

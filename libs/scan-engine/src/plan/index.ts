@@ -2,6 +2,7 @@
 export { CrawlPlan } from './crawl-plan.ts';
 export type { CrawlSetup, Found, LeftOut, Outcome, SettledPage } from './crawl-plan.ts';
 export type { CrawlPage, CrawlPageState, CrawlRow } from './crawl-page.ts';
+export { noPageOf } from './opened-page.ts';
 export { crawlPageCaps, defaultCrawlLimits } from './crawl-limits.ts';
 export type { CrawlLimits } from './crawl-limits.ts';
 export { readLink } from './read-link.ts';

@@ -1,17 +1,14 @@
 import type { PageFact } from '@stufenlos/contracts';
-import type { CrawlPlan } from '@stufenlos/scan-engine/plan';
+import { noPageOf, type CrawlPlan, type Outcome } from '@stufenlos/scan-engine/plan';
 import { sql, type Selectable, type Transaction } from 'kysely';
 import { listParameter } from '../database/list-parameter.ts';
 import type { Database, RunsTable, StoredPageState } from '../database/schema.ts';
 import { pageRuleRows } from '../findings/page-rule-rows.ts';
 import { isOpen } from '../runs/run-state.ts';
-import { admitLinks } from './site-links.ts';
+import { admitLinks, leaveOut } from './site-links.ts';
 import type { SiteTransition } from './site-transition.ts';
 import { sanitizeForPostgres } from '../database/sanitize-for-postgres.ts';
 import { storePages, type PageToStore } from '../runs/store-page.ts';
-
-/** What a link may lead to beside pages. */
-const fileFailures: readonly string[] = ['notHtml', 'download'];
 
 /** A page of a whole website that a worker has looked at, and its run under the lock. */
 export interface SitePage {
@@ -22,7 +19,7 @@ export interface SitePage {
 
 /**
  * Pages of different whole websites: the plan of each says whether it is one of the run. One that turns out to be a known
- * page, another site's or a file is `skipped` and has no result. First fact wins.
+ * page, another site's, a file or forbidden by robots.txt is `skipped` and has no result. First fact wins.
  *
  * @returns those that were open
  */
@@ -43,10 +40,9 @@ export async function settleSitePages(
     if (state === 'ready' && plan.figures().planned > run.page_limit) continue;
     settled.push(page);
     const newFingerprints = fresh[at]!;
-    const isFile = pageNo > 1 && fileFailures.includes(result.failure?.code ?? '');
-    const outcome = plan.settle(pageNo, { finalUrl: result.finalUrl, newFingerprints, isFile });
+    const outcome = plan.settle(pageNo, { finalUrl: result.finalUrl, newFingerprints, ...noPageOf(result.failure) });
     if (outcome === 'page') results.push({ ...page, plan, stored: { runId: run.id, pageNo, result, newFingerprints } });
-    else await skip(tx, run.id, pageNo, sanitizeForPostgres(result.finalUrl), now);
+    else await skip(tx, page, outcome, now);
   }
   if (results.length === 0) return settled;
   const storable = await storePages(
@@ -61,17 +57,17 @@ export async function settleSitePages(
   return settled;
 }
 
-type OpenPage = SitePage & { state: StoredPageState; depth: number };
+type OpenPage = SitePage & { state: StoredPageState; depth: number; url: string };
 
 async function openOf(tx: Transaction<Database>, pages: readonly SitePage[]): Promise<OpenPage[]> {
   const runIds = pages.map(({ run }) => run.id);
   const numbers = pages.map(({ fact }) => fact.pageNo);
-  const { rows } = await sql<Pick<OpenPage, 'state' | 'depth'> & { at: string }>`
-    select told.at, state, depth
+  const { rows } = await sql<Pick<OpenPage, 'state' | 'depth' | 'url'> & { at: string }>`
+    select told.at, state, depth, url
     from unnest(${listParameter(runIds, 'uuid')}, ${listParameter(numbers, 'int')})
       with ordinality told (run_id, page_no, at)
     join run_pages using (run_id, page_no) order by told.at`.execute(tx);
-  return rows.flatMap(({ at, state, depth }) => (isOpen(state) ? { ...pages[Number(at) - 1]!, state, depth } : []));
+  return rows.flatMap(({ at, ...row }) => (isOpen(row.state) ? { ...pages[Number(at) - 1]!, ...row } : []));
 }
 
 /** Findings of each page that no page of its run had before. */
@@ -97,13 +93,25 @@ async function countNew(tx: Transaction<Database>, pages: readonly SitePage[]): 
   return fresh;
 }
 
-const skip = (tx: Transaction<Database>, runId: string, pageNo: number, finalUrl: string | null, now: Date) =>
-  tx
+/** What is forbidden is counted with the addresses that were not opened because of robots.txt. */
+async function skip(
+  tx: Transaction<Database>,
+  { run, fact, step, url }: OpenPage,
+  outcome: Outcome,
+  now: Date,
+): Promise<void> {
+  const isForbidden = outcome === 'forbidden';
+  await tx
     .updateTable('run_pages')
-    .set({ state: 'skipped', final_url: finalUrl, settled_at: now })
-    .where('run_id', '=', runId)
-    .where('page_no', '=', pageNo)
+    .set({ state: 'skipped', final_url: sanitizeForPostgres(fact.result.finalUrl), settled_at: now })
+    .$if(isForbidden, (update) => update.set({ failure_code: 'robots', failure_detail: '{}' }))
+    .where('run_id', '=', run.id)
+    .where('page_no', '=', fact.pageNo)
     .execute();
+  if (!isForbidden) return;
+  await leaveOut(tx, run.id, url);
+  step.hasLeftOut = true;
+}
 
 /** There is something to read. */
 export async function hasJudgedPages(tx: Transaction<Database>, runId: string): Promise<boolean> {

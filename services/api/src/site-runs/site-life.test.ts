@@ -167,6 +167,30 @@ describe('a run over a whole website', () => {
     });
   });
 
+  it(
+    'counts a page that redirects to a forbidden address with the forbidden ones, and is complete',
+    patient,
+    async () => {
+      const run = await order();
+      const forbidden = (detail: object): Told => ({ result: failedResult('robots', { botName: 'Bot', ...detail }) });
+      await serve(run.id, (address) => {
+        if (address === url('back')) return { result: answer(address, { finalUrl: url() }) };
+        return address === url('to-private') ? forbidden({}) : linksTo(['back', 'to-private', 'a'])(address);
+      });
+      expect(await read(run.id)).toMatchObject({
+        state: 'completed',
+        progress: { done: 2, total: 2 },
+        site: { found: 2, skipped: 1, leftOut: { robots: 1 } },
+        stats: { pages: { discovered: 2, completed: 2, failed: 0 } },
+      });
+      const other = await order();
+      await serve(other.id, (address) =>
+        address === url('unread') ? forbidden({ reason: 'late', seconds: 5 }) : linksTo(['unread', 'a'])(address),
+      );
+      expect(await read(other.id)).toMatchObject({ state: 'partial', stats: { pages: { completed: 2, failed: 1 } } });
+    },
+  );
+
   it('is partial when pages fail in the middle, and says which', patient, async () => {
     const run = await order();
     await serve(run.id, (address) =>

@@ -55,6 +55,11 @@ async function storePages(tx: Transaction<Database>, runId: string, pages: reado
       as row (page_no int, url text, page_key text, depth int, cluster text)`.execute(tx);
 }
 
+/** A page that was opened and led to an address that robots.txt forbids. */
+export async function leaveOut(tx: Transaction<Database>, runId: string, url: string): Promise<void> {
+  await storeLeftOut(tx, runId, new Map([[readLink(url)?.siteKey ?? url, 'robots']]));
+}
+
 /** By hash: they are only counted. A site that makes addresses up without end is counted to the limit. */
 async function storeLeftOut(
   tx: Transaction<Database>,

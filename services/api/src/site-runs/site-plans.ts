@@ -66,7 +66,17 @@ export class SitePlans {
 async function readRows(tx: Transaction<Database>, runId: string): Promise<CrawlRow[]> {
   const rows = await tx
     .selectFrom('run_pages')
-    .select(['page_no', 'url', 'page_key', 'depth', 'cluster', 'state', 'final_url', 'new_fingerprints'])
+    .select([
+      'page_no',
+      'url',
+      'page_key',
+      'depth',
+      'cluster',
+      'state',
+      'final_url',
+      'new_fingerprints',
+      'failure_code',
+    ])
     .where('run_id', '=', runId)
     .orderBy('settled_at')
     .orderBy('page_no')
@@ -83,6 +93,7 @@ async function readRows(tx: Transaction<Database>, runId: string): Promise<Crawl
           cluster: row.cluster ?? '/',
           finalUrl: row.final_url,
           newFingerprints: row.new_fingerprints,
+          isForbidden: row.failure_code === 'robots',
         },
   );
 }

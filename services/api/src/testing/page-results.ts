@@ -56,7 +56,7 @@ export function pageResult(given: Partial<PageResult> = {}): PageResult {
 }
 
 export const failedResult = (
-  code: 'dns' | 'http' | 'timeout' = 'dns',
-  detail: Record<string, number> = {},
+  code: 'dns' | 'http' | 'robots' | 'timeout' = 'dns',
+  detail: Record<string, number | string> = {},
 ): PageResult =>
   pageResult({ state: 'failed', failure: { code, detail }, rules: [], findings: [], finalUrl: null, title: null });

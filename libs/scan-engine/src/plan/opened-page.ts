@@ -1,0 +1,26 @@
+import type { ScanFailure } from '@stufenlos/contracts';
+
+export interface NoPage {
+  /** The link led to a document or a download instead of a page. */
+  isFile?: boolean;
+  /** The address redirects to another site, whose robots.txt forbids it. */
+  isElsewhere?: boolean;
+  /** robots.txt of the site forbids the address to which this one redirects. */
+  isForbidden?: boolean;
+}
+
+/** What a link may lead to beside pages. */
+const fileFailures: readonly string[] = ['notHtml', 'download'];
+
+/**
+ * What a failure says about an address that is no page of the run. The rules of robots.txt count here, because a page may
+ * redirect to an address that they forbid; a robots.txt that could not be read is a failure of its own.
+ */
+export function noPageOf(failure: ScanFailure | undefined): NoPage {
+  const isRobots = failure?.code === 'robots';
+  return {
+    isFile: fileFailures.includes(failure?.code ?? ''),
+    isElsewhere: isRobots && 'host' in failure.detail,
+    isForbidden: isRobots && !('status' in failure.detail) && !('reason' in failure.detail),
+  };
+}
