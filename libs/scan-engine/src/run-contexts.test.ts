@@ -20,6 +20,24 @@ const nosy = html(
   </script>`,
 );
 
+/** Writes all the time and at its end, so that it writes once more after any clearing during its life. */
+const lasting = html(
+  `<main><h1>Titel</h1></main><iframe src="/nosy-frame" title="x"></iframe><script>
+    const write = () => {
+      document.cookie = 'left=cookie';
+      localStorage.left = 'local';
+      sessionStorage.left = 'session';
+      window.name = 'name';
+    };
+    const storages = () => [document.cookie, localStorage.left, sessionStorage.left, window.name];
+    document.title = storages().filter(Boolean).join(' ') || 'nothing';
+    setInterval(write, 1);
+    (function again() { write(); new MessageChannel().port1.onmessage = again; setTimeout(again, 0); })();
+    for (const end of ['pagehide', 'beforeunload', 'unload', 'visibilitychange']) addEventListener(end, write);
+    document.addEventListener('visibilitychange', write);
+  </script>`,
+);
+
 describe('pages of one run', { timeout: 60_000 }, () => {
   let site: TestSite;
   let other: TestSite;
@@ -30,6 +48,11 @@ describe('pages of one run', { timeout: 60_000 }, () => {
   const routes: Record<string, Route> = {
     '/': referencePage,
     '/nosy': nosy,
+    '/lasting': (request, response) => {
+      cookies.push(request.headers.cookie ?? 'none');
+      response.writeHead(200, { 'content-type': 'text/html' }).end(lasting);
+    },
+    '/nosy-frame': html('<p>x</p><script>setInterval(() => { localStorage.left = "frame"; }, 1)</script>'),
     '/cookie': (request, response) => {
       cookies.push(request.headers.cookie ?? 'none');
       response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'secret=1; HttpOnly' }).end(referencePage);
@@ -45,6 +68,12 @@ describe('pages of one run', { timeout: 60_000 }, () => {
     '/calm-worker': html(
       `<h1>x</h1><script>new Worker(URL.createObjectURL(new Blob(['onmessage = () => {}'])))</script>`,
     ),
+    '/xml': (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/xhtml+xml' })
+        .end(
+          '<html xmlns="http://www.w3.org/1999/xhtml" lang="de"><head><title>x</title></head><body><h1>x</h1></body></html>',
+        ),
     '/stream': html('<main><h1>Titel</h1></main><script>new EventSource("/events")</script>'),
     '/events': (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: x\n\n');
@@ -99,6 +128,14 @@ describe('pages of one run', { timeout: 60_000 }, () => {
     expect(cookies).toEqual(['none', 'none']);
   });
 
+  it('see nothing of a page that writes as long as it lives, and at its end', async () => {
+    const titles = [];
+    for (let page = 0; page < 8; page += 1) titles.push((await scan('/lasting')).title);
+    expect(titles).toEqual(titles.map(() => 'nothing'));
+    expect(cookies).toEqual(titles.map(() => 'none'));
+    expect((await scan('/nosy')).title).toBe('nothing');
+  });
+
   it('are met by the same browser after a page that is missing, as by a first visitor', async () => {
     const asked = () => site.asked.filter((path) => path === '/style.css').length;
     await scan('/styled');
@@ -139,7 +176,7 @@ describe('pages of one run', { timeout: 60_000 }, () => {
     expect(states).toEqual(Array.from({ length: 8 }, () => 'completed'));
   });
 
-  it.each(['/loop', '/missing', '/missing-empty', '/missing-loop', '/asks', '/refused'])(
+  it.each(['/loop', '/missing', '/missing-empty', '/missing-loop', '/asks', '/refused', '/xml'])(
     'are clean after %s',
     async (path) => {
       expect(await violations('/')).toEqual(clean);

@@ -8,6 +8,7 @@ import type { BrowserPool, BrowserLease } from './browser-pool.ts';
 import { Egress } from '@stufenlos/egress';
 import type { EgressOptions } from '@stufenlos/egress';
 import { drainRequests } from './drain-requests.ts';
+import { endScripts } from './end-scripts.ts';
 import { paintAt, preloadInIsolatedWorld, isolatedWorld, smallScale } from './isolated-world.ts';
 import { ReplacedDocuments } from './replaced-documents.ts';
 import { dismissDialogsAndPopups } from '../navigation/dialogs-and-popups.ts';
@@ -131,16 +132,16 @@ export class PageContext {
   }
 
   /**
-   * Clears all data of the last page except the HTTP cache, so that the next page of the same run is loaded as by a
-   * first-time visitor. Returns false if that fails or the browser must be replaced; then the page context must be
+   * Ends the scripts of the last page and clears all its data except the HTTP cache, so that the next page of the same run is
+   * loaded as by a first-time visitor. Returns false if that fails or the browser must be replaced; then the page context must be
    * closed.
    */
   async clear(): Promise<boolean> {
     if (this.#isGone || this.page.isClosed() || !(await this.#workersAnswer())) return false;
     this.#replaced.awaitNext();
+    const urls = this.page.frames().map((frame) => frame.url());
     const clearing = Promise.all([
-      this.#clearStorage([this.page.url()]),
-      isolatedWorld(this.page.mainFrame()).evaluate(clearTab),
+      endScripts(this.page).then(() => this.#clearStorage(urls)),
       paintAt(this.page, smallScale),
     ]);
     const isCleared = await withTimeout(
