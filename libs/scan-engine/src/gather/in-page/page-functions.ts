@@ -1,5 +1,6 @@
 import { addressIn } from './traits/address-in.ts';
 import { ancestorsOf } from './ancestors-of.ts';
+import { namesOf } from './audit/names-of.ts';
 import { numberElements } from './audit/element-numbers.ts';
 import { limitTime } from './audit/limit-time.ts';
 import { offsetOf } from './audit/offset-of.ts';
@@ -55,6 +56,7 @@ export const pageFunctions = {
   markedLinks,
   stackAt,
   elementOf,
+  namesOf,
   numberElements,
   firstWordsOf,
   limitTime,

@@ -26,8 +26,6 @@ export function styledOrders(given: Parts, stops: readonly number[], limit: numb
     const element = stufenlos.element(number);
     return element instanceof HTMLElement ? [element] : [];
   });
-  const nameOf = ({ ariaLabel, textContent, title, localName }: HTMLElement) =>
-    (ariaLabel ?? (textContent || title || localName)).trim().replaceAll(/\s+/g, ' ').slice(0, 60) || localName;
   const containers = new Set<Element>();
   for (const element of elements) {
     let at = element.parentElement;
@@ -43,9 +41,9 @@ export function styledOrders(given: Parts, stops: readonly number[], limit: numb
       const jump = given.backwardsAt(parts, display.includes('flex') && flexDirection.startsWith('column'));
       const [from, to] = [parts[jump - 1], parts[jump]];
       const kind = isReversed ? 'reversed' : 'order';
-      return from && to
-        ? [{ number: stufenlos.numberOf(container), kind, from: nameOf(from.stop), to: nameOf(to.stop) }]
-        : [];
+      if (!from || !to) return [];
+      const [first = '', next = ''] = stufenlos.namesOf([from, to].map(({ stop }) => stufenlos.numberOf(stop)));
+      return [{ number: stufenlos.numberOf(container), kind, from: first, to: next }];
     })
     .slice(0, limit);
 }

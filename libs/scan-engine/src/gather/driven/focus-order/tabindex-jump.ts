@@ -30,9 +30,9 @@ export function tabindexJump(stops: readonly number[]): OrderJump[] {
       (position & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 && (position & Node.DOCUMENT_POSITION_DISCONNECTED) === 0
     );
   };
-  const nameOf = ({ ariaLabel, textContent, title, localName }: HTMLElement) =>
-    (ariaLabel ?? (textContent || title || localName)).trim().replaceAll(/\s+/g, ' ').slice(0, 60) || localName;
   const [last, next] = [numbered.at(-1), others[0]];
   if (!last || !next || others.filter((other) => precedes(other, last)).length < minPassed) return [];
-  return [{ number: stufenlos.numberOf(last), kind: 'tabindex', from: nameOf(last), to: nameOf(next) }];
+  const number = stufenlos.numberOf(last);
+  const [from = '', to = ''] = stufenlos.namesOf([number, stufenlos.numberOf(next)]);
+  return [{ number, kind: 'tabindex', from, to }];
 }

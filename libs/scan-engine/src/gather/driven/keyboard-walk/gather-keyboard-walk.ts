@@ -92,7 +92,7 @@ export const gatherKeyboardWalk = {
     }
     // Nothing can be said about the looks and the order of a page that moves the focus by itself.
     const isSteady = !walked.wasMoved && !loop;
-    const looks = isSteady ? await examineLooks(driven, walked) : { unindicated: [], covered: [] };
+    const looks = isSteady ? await examineLooks(driven) : { unindicated: [], covered: [] };
     await driven.world.evaluate(() => focusRecorder.stop());
     const numbers = walked.stops.map(({ number }) => number);
     const jumps = isSteady ? await examineOrder(driven, numbers) : [];
@@ -121,11 +121,12 @@ async function examineLoop(driven: DrivenPage, walked: Walk): Promise<FocusLoop 
   if (others === 0 || !element) return undefined;
   const exits = new LoopExits(driven, loop);
   if (!(await exits.isClosed())) return undefined;
+  const named = loop.slice(0, 5).map(({ number }) => number);
   const kinds = loop.map(({ kind }) => kind);
   const isInLayer = loop.every((stop) => stop.isInLayer) && loop.some(({ isControl }) => isControl);
   return {
     element,
-    names: loop.slice(0, 5).map(({ name }) => name),
+    names: await driven.world.evaluate((numbers) => stufenlos.namesOf(numbers), named),
     kind: kinds.includes('parts') ? 'parts' : kinds.includes('editor') ? 'editor' : 'other',
     isInLayer,
     others,

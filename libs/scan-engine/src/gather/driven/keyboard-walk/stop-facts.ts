@@ -14,8 +14,6 @@ export interface StopFacts {
   isInLayer: boolean;
   /** It can close the layer that it is in. */
   isControl: boolean;
-  /** Its name, or its text; at most 60 characters. */
-  name: string;
 }
 
 /** Runs inside the page, with the audit script. */
@@ -39,13 +37,10 @@ export function stopFactsOf(element: Element): StopFacts {
     }
     return false;
   };
-  const name =
-    element.getAttribute('aria-label') ?? (element.textContent || element.getAttribute('title')) ?? element.localName;
   return {
     number: stufenlos.numberOf(element),
     kind: kindOf(),
     isInLayer: isInLayer(),
     isControl: element.matches('button,a,input,[role="button"],[role="link"]'),
-    name: name.trim().replaceAll(/\s+/g, ' ').slice(0, 60) || element.localName,
   };
 }

@@ -34,6 +34,13 @@ export function createAudit(axe: Axe, inPage: PageFunctions, parts: AuditParts) 
         const element = inPage.elementOf(selector);
         return element && numbers.numberOf(element);
       }),
+    /** Accessible names of the elements; that of the tag without one. */
+    namesOf: (wanted: readonly number[]): string[] =>
+      inPage.namesOf(
+        axe,
+        wanted.map((number) => numbers.elementAt(number)),
+        inPage,
+      ),
     offset: (number: number) => inPage.offsetOf(numbers.elementAt(number), inPage.rectOf),
   };
 }

@@ -94,6 +94,9 @@ export interface Axe {
     };
   };
   configure(spec: { noHtml?: boolean; checks?: readonly object[]; rules?: readonly object[] }): void;
+  /** Builds the tree of a document outside of an audit; `teardown` ends that. */
+  setup(root: Element): void;
+  teardown(): void;
   runPartial(context: unknown, options: unknown): Promise<PartialResult>;
   finishRun(partials: unknown[], options: unknown): Promise<Results>;
   commons: {
@@ -110,7 +113,7 @@ export interface Axe {
       getVisibleChildTextRects(element: Element): DOMRect[];
     };
     text: {
-      accessibleText(element: Element): string;
+      accessibleText(element: Element, options?: { includeHidden?: boolean }): string;
       visible(element: Element, screenReader?: boolean): string;
       sanitize(text: string): string;
     };

@@ -1,8 +1,10 @@
 import type { ElementFacts } from '../../../evidence.ts';
+import type { Audit } from '../../../in-page/audit/audit.ts';
 import type { DrivenPage } from '../../gatherer.ts';
-import type { Walk } from '../walk.ts';
 import { stopsThatStayCovered } from './confirm-covered.ts';
 import { stopsWithoutIndicator } from './confirm-indicators.ts';
+
+declare const stufenlos: Audit;
 
 /** How stops look when they have the focus. */
 export interface LooksEvidence {
@@ -21,17 +23,19 @@ interface NamedElement {
 }
 
 /** Looks again at what the walk noted, and describes what is certain. */
-export async function examineLooks(driven: DrivenPage, { stops }: Walk): Promise<LooksEvidence> {
+export async function examineLooks(driven: DrivenPage): Promise<LooksEvidence> {
   const { world, describe } = driven;
   const noted = await world.evaluate(() => focusRecorder.indicators.noted());
   const covered = await stopsThatStayCovered(driven, noted.covered);
   const unindicated = await stopsWithoutIndicator(driven, noted.doubtful);
   const reported = [...unindicated, ...covered];
-  const elements = await describe(reported.map(({ number }) => number));
+  const numbers = reported.map(({ number }) => number);
+  const elements = await describe(numbers);
+  const names = await world.evaluate((wanted) => stufenlos.namesOf(wanted), numbers);
   const layers = await describe(covered.map(({ by }) => by));
   const named = ({ number }: { number: number }): NamedElement[] => {
-    const element = elements[reported.findIndex((one) => one.number === number)];
-    const name = stops.find((stop) => stop.number === number)?.name ?? '';
+    const at = numbers.indexOf(number);
+    const [element, name = ''] = [elements[at], names[at]];
     return element ? [{ element, name }] : [];
   };
   return {
