@@ -23,7 +23,11 @@ export const collectGenerated = (element: Element, page: StaticPage): GeneratedF
     // An alternative text (content: "x" / "") is the author's decision.
     const isShown = style.display !== 'none' && style.visibility === 'visible' && style.opacity !== '0';
     if (!isShown || iconFamily.test(style.fontFamily) || style.content.includes(' / ')) continue;
-    const words = [...style.content.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text).join(' ');
+    // Scripts cannot read the value of a counter.
+    const pieces = [...style.content.matchAll(/counters?\((?:[^)"]|"(?:[^"\\]|\\.)*")*\)|"((?:[^"\\]|\\.)*)"/g)];
+    const isNumbered = pieces.some(([, written]) => written === undefined);
+    if (isNumbered && element.matches('ol > li')) continue;
+    const words = pieces.map(([, written = '…']) => written).join(isNumbered ? '' : ' ');
     const text = plain(words.replaceAll(/\\[0-9a-f]{1,6} ?/gi, ' '));
     // An area of at most a pixel is hidden from sight.
     const isTiny = style.position === 'absolute' && Number.parseFloat(style.width) <= 1;
@@ -43,7 +47,8 @@ export const collectGenerated = (element: Element, page: StaticPage): GeneratedF
     const isPlain = style.backgroundColor === 'rgba(0, 0, 0, 0)' && style.fontFamily === own.fontFamily;
     // Marks such as "(required)" or "(PDF)" are often said in another way too.
     const isMark = /^[([]|[)\]]$/.test(text);
-    return { text: text.slice(0, 100), isSentence: hasWords && isInline && isPlain && !isMark && !isControl };
+    const isSentence = hasWords && isInline && isPlain && !isMark && !isControl && !isNumbered;
+    return { text: text.slice(0, 100), isSentence };
   }
   return null;
 };
