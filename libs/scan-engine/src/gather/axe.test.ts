@@ -64,7 +64,10 @@ describe('gathering axe results', { timeout: 60_000 }, () => {
         inapplicable: inapplicable.map(({ id }) => id),
       };
     }, profileTags('pro'));
-    expect(counts(ours, 'violation')).toEqual(theirs.violation);
+    // axe-core takes the main of a frame for a second one of the page; `landmarksByDocument` does not.
+    const repeated = 'landmark-unique 1';
+    expect(theirs.violation).toContain(repeated);
+    expect(counts(ours, 'violation')).toEqual(theirs.violation.filter((rule) => rule !== repeated));
     expect(counts(ours, 'review')).toEqual(theirs.review);
     expect(ids(ours, 'pass')).toEqual(theirs.pass);
     expect(ids(ours, 'inapplicable')).toEqual(theirs.inapplicable);

@@ -2,6 +2,7 @@ import { addressIn } from './traits/address-in.ts';
 import { ancestorsOf } from './ancestors-of.ts';
 import { namesOf } from './audit/names-of.ts';
 import { numberElements } from './audit/element-numbers.ts';
+import { landmarksByDocument } from './audit/landmarks-by-document.ts';
 import { limitTime } from './audit/limit-time.ts';
 import { offsetOf } from './audit/offset-of.ts';
 import { onePassPerRule } from './audit/one-pass-per-rule.ts';
@@ -59,6 +60,7 @@ export const pageFunctions = {
   namesOf,
   numberElements,
   firstWordsOf,
+  landmarksByDocument,
   limitTime,
   offsetOf,
   onePassPerRule,

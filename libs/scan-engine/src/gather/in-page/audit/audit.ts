@@ -19,6 +19,7 @@ export function createAudit(axe: Axe, inPage: PageFunctions, parts: AuditParts) 
   inPage.addStaticRules(axe, parts.collectors, page);
   inPage.rememberStyles(axe.VirtualNode.prototype);
   inPage.rememberOptions(axe);
+  inPage.landmarksByDocument(axe);
   const layers = inPage.createLayers();
   const text = inPage.plainText(axe);
   inPage.quickContrast(axe, text, inPage.plainBackground(axe, layers, inPage.stackAt));

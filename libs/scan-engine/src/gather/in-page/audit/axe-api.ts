@@ -58,8 +58,12 @@ export interface ContrastOptions {
 export interface LinkOptions {
   requiredContrastRatio: number;
 }
+/** A result of a check that compares those of all frames. */
+export interface CheckedNode {
+  node: Spec;
+}
 interface AxeCheck<Options = unknown> {
-  after?: unknown;
+  after?: (results: readonly CheckedNode[], options: unknown) => CheckedNode[];
   evaluate: (
     this: { data(value: unknown): void },
     element: Element,
@@ -88,6 +92,7 @@ export interface Axe {
   _audit: {
     rules: AxeRule[];
     checks: Record<string, AxeCheck> & {
+      'landmark-is-unique'?: AxeCheck;
       'color-contrast'?: AxeCheck<ContrastOptions>;
       'color-contrast-enhanced'?: AxeCheck<ContrastOptions>;
       'link-in-text-block'?: AxeCheck<LinkOptions>;
