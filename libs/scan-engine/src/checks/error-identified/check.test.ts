@@ -107,6 +107,12 @@ describe('an error is identified', () => {
       { kind: 'load' },
     ],
     ['by a note about scripts', both, [message('Error: please enable JavaScript')], { kind: 'load' }],
+    [
+      'by a hidden request before the submission',
+      [age],
+      [message('Please enter your age', { isExposed: false, fields: [0] })],
+      { kind: 'load' },
+    ],
   ])('%s', (_name, fields, messages, more) => {
     expect(outcomesOf(fields, messages, more)).toEqual([]);
   });
@@ -128,6 +134,38 @@ describe('an error is not identified', () => {
       [age],
       [message('Invalid value for age', { isExposed: false })],
       { kind: 'load' },
+    ],
+    [
+      'by a hidden request that stands beside the field',
+      ['violation hidden'],
+      both,
+      [message('Please enter it', { isExposed: false, isMarked: false, fields: [0] })],
+    ],
+    [
+      'by a hidden request that names the field',
+      ['violation hidden'],
+      [field('Vorname'), age],
+      [message('Bitte geben Sie Ihren Vornamen ein.', { isExposed: false, isMarked: false })],
+    ],
+    [
+      'by a hidden request that may be about something else',
+      ['review hidden'],
+      both,
+      [message('Please choose a tour', { isExposed: false, isMarked: false })],
+    ],
+    [
+      'by a hidden request about a field whose constraints are met',
+      ['review hidden'],
+      both,
+      [message('Please enter your name', { isExposed: false, isMarked: false })],
+      { fields: states(2, { isInvalid: false }) },
+    ],
+    [
+      'by a hidden request beside a field that says that it is invalid',
+      ['review hidden'],
+      both,
+      [message('Please enter your name', { isExposed: false })],
+      { fields: states(2, { isAriaInvalid: true }) },
     ],
     [
       'by a label that two groups have',

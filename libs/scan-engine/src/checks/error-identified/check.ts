@@ -36,21 +36,27 @@ const isToldOtherwise = ({ fields, dialogs, hasRequested }: FormRound): boolean 
 const isError = ({ kind }: FormRound, { isMarked }: MessageFacts): boolean => kind !== 'load' || isMarked;
 
 /** Everybody sees the message, but assistive technology does not get it, and gets no other one. */
-const isHidden: Judge = (_form, round) => {
-  const [hidden] = round.messages.filter(
-    (message) => isError(round, message) && !message.isExposed && errorWording(message.text).isComplaint,
-  );
-  if (!hidden || isToldOtherwise(round) || round.messages.some(({ isExposed, isMarked }) => isExposed && isMarked))
+const isHidden: Judge = (form, round) => {
+  const hidden = round.messages.filter((message) => isError(round, message) && !message.isExposed);
+  const complaint = hidden.find(({ text }) => errorWording(text).isComplaint);
+  // "Please enter your name" is an error where it appears after a submission, otherwise an instruction.
+  const message = complaint ?? (round.kind === 'load' ? undefined : hidden[0]);
+  if (!message || isToldOtherwise(round) || round.messages.some(({ isExposed, isMarked }) => isExposed && isMarked))
     return undefined;
   if (round.kind !== 'load' && round.messages.some(({ isExposed }) => isExposed)) return undefined;
   return {
-    outcome: 'violation',
+    outcome: complaint || isAboutInvalid(message, form, round) ? 'violation' : 'review',
     messageKey: 'hidden',
     criteria: ['3.3.1'],
-    data: { text: hidden.text },
-    element: hidden.element,
+    data: { text: message.text },
+    element: message.element,
   };
 };
+
+/** Whether a request is about a field that is invalid, which nothing else says. */
+const isAboutInvalid = (message: MessageFacts, { fields }: FormFacts, { fields: states }: FormRound): boolean =>
+  !states.some(({ isAriaInvalid }) => isAriaInvalid) &&
+  fields.some((field, at) => states[at]?.isInvalid && (message.fields.includes(at) || namesField(message.text, field)));
 
 /** The message names a label that fields of several groups have. */
 const isAmbiguous: Judge = ({ fields }, round) => {

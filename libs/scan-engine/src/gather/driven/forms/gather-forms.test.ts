@@ -48,6 +48,7 @@ const alsoBad = {
     say('Please correct the errors'),
     two.replace('name="s"', 'name="querySelectorAll"').replace('name="c"', 'name="parentNode"'),
   ),
+  'asks in a hidden text': form(`${say('Please enter the street')} out.setAttribute('aria-hidden', 'true');`),
 };
 const options = '<option>One</option><option>Two</option>';
 const changes = `<form action="/sent"><label>Sort <select id="sort" onchange="this.form.submit()">${options}</select></label></form>
@@ -135,7 +136,7 @@ describe('the form gatherer', { timeout: 60_000 }, () => {
   });
 
   it('keeps a form in place that submits by script or shadows its own methods', async () => {
-    expect(await outcomesOf('/also-bad')).toEqual(['unnamed', 'unnamed']);
+    expect(await outcomesOf('/also-bad')).toEqual(['unnamed', 'unnamed', 'hidden']);
   });
 
   it('sees what the page does on its own when a control gets the focus or another value, and stays on the page', async () => {
