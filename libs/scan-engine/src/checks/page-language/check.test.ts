@@ -61,6 +61,10 @@ it.each([
   ['a list of titles in another language beside a sentence', 'de', ['Kino am Markt', frenchTitles, karten]],
   ['a paragraph of titles', 'de', [german, german, german, titles.join(', '), german]],
   ['a paragraph of titles in another language', 'de', [german, german, german, frenchTitles, german]],
+  ['a heading that repeats the title above names', 'de', ['Team', 'Team', 'Anna Berta']],
+  ['a few words that several languages have', 'en', ['Gallery', 'Gallery', 'Harbour']],
+  ['a month', 'de', ['News', 'News', 'Mai 2026']],
+  ['kinds of tea', 'de', ['Tee', 'Tee', 'Assam Sencha Oolong']],
   ['names', 'de', ['Samsung Galaxy S24 Ultra', 'Apple iPhone 15 Pro Max']],
   ['words that two languages have', 'fr', ['Paul put dire comment on tape']],
   ['a close relative of the language', 'nb', ['Hvordan har du det i dag, og hvor skal vi hen efter mødet?']],
@@ -100,6 +104,12 @@ it.each([
   ],
   ['a text in capitals', 'de', [english.toUpperCase()], 'page-language violation'],
   ['a text beside titles', 'de', [titles.join(', '), english], 'page-language violation'],
+  [
+    'words of another language without a function word',
+    'en',
+    ['Speisekarte', 'Kartoffelsuppe, Würstchen', 'Schweinebraten, Knödel, Rotkohl', 'Apfelstrudel, Vanilleeis'],
+    'page-language review',
+  ],
   ['a short text with one clear word', 'de', ['Please enter details below'], 'page-language review'],
   ['a long passage in another language', 'de', [german, german, english, german], 'part-language violation'],
 ])('finds %s', async (_name, lang, texts, expected) => {
@@ -111,6 +121,11 @@ it.each([
   ['a clear but very short text', 'nl', 'Bonne année !', 'part-language review'],
 ])('finds %s', async (_name, lang, text, expected) => {
   expect(await outcomesOf(lang, [text], false)).toEqual([expected]);
+});
+
+it('accepts two words of a part that may be a name', async () => {
+  expect(await outcomesOf('en', ['Harbour shop'], false)).toEqual([]);
+  expect(await outcomesOf('ru', ['Samsung Galaxy S24 Ultra'], false)).toEqual([]);
 });
 
 it('accepts the name of a language in that language', async () => {

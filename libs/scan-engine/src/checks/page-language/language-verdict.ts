@@ -5,6 +5,10 @@ import type { Verdict } from '../define-check.ts';
 const margin = 0.1;
 /** The same for a text without any function word. */
 const clearMargin = 0.25;
+/** Fewer words than these may be names, and a detector names a language for each. */
+const manyWords = 8;
+/** The margin for so few words in an element that declares its language. */
+const clearestMargin = 0.8;
 const longText = 60;
 /** A part of fewer words may be a phrase or a name, which its language tag is about in any case. */
 const shortPart = 15;
@@ -25,7 +29,7 @@ function outcomeOfScript({ words, letters, forDeclared }: SuspectText): Verdict[
 }
 
 function outcomeOfWords(text: SuspectText): Verdict['outcome'] | undefined {
-  const { words, forOther, forDeclared, inSentences, isRestDeclared, scores } = text;
+  const { words, forOther, forDeclared, inSentences, isRestDeclared } = text;
   // Names of films or books may stand in any language on any page.
   const certain = inSentences.forOther.distinct >= (words < longText ? 2 : 4) ? 'violation' : 'review';
   if (words < longText) {
@@ -33,13 +37,19 @@ function outcomeOfWords(text: SuspectText): Verdict['outcome'] | undefined {
     if (isRestDeclared || forDeclared.count > 0) return undefined;
     const isPhrase = text.kind === 'part' && words < shortPart;
     if (forOther.distinct >= 3) return isPhrase ? 'violation' : certain;
-    return forOther.count > 0 || scores.other - scores.declared >= clearMargin ? 'review' : undefined;
+    return forOther.count > 0 || isClear(text) ? 'review' : undefined;
   }
   const isProse = forOther.distinct >= 8 && forOther.count >= words * 0.12;
   if (!isProse || inSentences.forDeclared.count > inSentences.forOther.count) return undefined;
   if (forDeclared.count <= forOther.count * 0.1) return certain;
   // Text of both languages may be a page that is translated in part.
   return forDeclared.count <= forOther.count * 0.3 ? 'review' : undefined;
+}
+
+/** Whether a text without any function word gives a reason to ask. */
+function isClear({ kind, words, differentWords = words, scores }: SuspectText): boolean {
+  const ahead = scores.other - scores.declared;
+  return ahead >= clearMargin && (differentWords >= manyWords || (kind === 'part' && ahead >= clearestMargin));
 }
 
 /** Names of the languages, for the sentences. */

@@ -14,6 +14,8 @@ export interface SuspectText {
   declared: string;
   other: string;
   words: number;
+  /** Without those that are repeated; absent in evidence of older versions. */
+  differentWords?: number;
   letters: number;
   forOther: WordEvidence;
   forDeclared: WordEvidence;
@@ -78,7 +80,8 @@ async function suspectOf(
   declared: string,
   blocks: LanguageScope['blocks'],
 ): Promise<SuspectText | undefined> {
-  const texts = blocks.map((block) => block.text);
+  // The title comes first, and most pages repeat it as their heading.
+  const texts = blocks.map((block) => block.text).filter((one, at, all) => at === 0 || one !== all[0]);
   const text = texts.join('\n');
   const script = scriptFacts(text, declared);
   const isOtherScript =
@@ -108,6 +111,7 @@ async function suspectOf(
     declared,
     other: language,
     words,
+    differentWords: new Set(wordsOf(text)).size,
     letters: script.letters,
     forOther: isOtherScript || areRelated(found.other ?? '', language) ? forOther : none,
     forDeclared,
