@@ -103,9 +103,16 @@ export function contentBeside(
   vanished: readonly Element[],
 ): ActivationStep['content'] {
   const near = [control.parentElement, control.parentElement?.parentElement];
+  // The panel of an accordion follows its heading, also where both are children of the page itself.
+  const heading = control.closest('h1,h2,h3,h4,h5,h6,[role=heading]');
+  const next = [control.nextElementSibling, heading?.nextElementSibling].filter(
+    (one) => one && one.localName !== 'main',
+  );
   const isBeside = (element: Element) =>
-    (control.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
-    near.some((box) => box && box !== document.body && box.localName !== 'main' && box.contains(element));
+    next.includes(element) ||
+    next.includes(element.parentElement) ||
+    ((control.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
+      near.some((box) => box && box !== document.body && box.localName !== 'main' && box.contains(element)));
   const [isNew, isOld] = [appeared.some(isBeside), vanished.some(isBeside)];
   if (isNew === isOld) return 'same';
   return isNew ? 'shown' : 'hidden';

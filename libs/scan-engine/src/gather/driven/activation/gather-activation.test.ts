@@ -34,6 +34,17 @@ const popovers = [
   disclosure('other', 'popovertarget="sort" popovertargetaction="hide"', toggle('')),
 ];
 
+const accordion = (id: string, state: string) =>
+  `<h2><button id="${id}" class="${id}" aria-expanded="false" onclick="const p = this.parentNode.nextElementSibling;
+    p.hidden = !p.hidden; ${state}">Delivery</button></h2><div hidden><p>It takes three days.</p></div>`;
+/** Plain accordions, whose headings and panels are children of the page or of its main part. */
+const accordions = [
+  accordion('in-body', ''),
+  `<main>${accordion('in-main', '')}${accordion('told', `this.setAttribute('aria-expanded', String(!p.hidden))`)}`,
+  `<button id="far" class="far" aria-expanded="false" onclick="last.hidden = !last.hidden">More</button><p>Text</p>
+  <div id="last" hidden>Of another control</div></main>`,
+];
+
 const dialog = (id: string, attributes: string, onOpen: string, onClose: string, between = '') =>
   `<button id="${id}" class="${id}" onclick="const d = document.getElementById('d-${id}'); d.hidden = false; ${onOpen}">Open</button>${between}
   <main><div id="d-${id}" ${attributes} hidden><p>A longer text in a box</p><button class="x-${id}"
@@ -85,6 +96,7 @@ describe('the activation gatherer', { timeout: 60_000 }, () => {
     const page = (parts: string[]) => `<!doctype html><title>Page</title>${parts.join('')}`;
     site = await startSite({
       '/widgets': page(widgets),
+      '/accordions': page(accordions),
       '/popovers': page(popovers),
       '/dialogs': page(dialogs),
       '/adjacent': page(adjacent),
@@ -120,6 +132,10 @@ describe('the activation gatherer', { timeout: 60_000 }, () => {
       'stale violation content',
       'tab violation tab',
     ]);
+  });
+
+  it('knows the panels of accordions without a box of their own', async () => {
+    expect(await outcomesOf('/accordions')).toEqual(['in-body violation content', 'in-main violation content']);
   });
 
   it('knows that browsers tell the state of a button that opens a popover', async () => {
