@@ -1,6 +1,6 @@
 import type { Impact, PageRule } from '@stufenlos/contracts';
 import { en301549, ruleOf } from '@stufenlos/standards';
-import type { AxeEvidence, AxeNode, AxeRule } from '../gather/evidence.ts';
+import type { AxeCheck, AxeEvidence, AxeNode, AxeRule } from '../gather/evidence.ts';
 import { outcomeOf, type Objection } from './outcome.ts';
 import type { ElementFinding } from './identity/element-fingerprints.ts';
 import { fingerprintsOf } from './fingerprint.ts';
@@ -45,6 +45,10 @@ export function rulesFromAxe({ rules }: Pick<AxeEvidence, 'rules'>): PageRule[] 
   return [...counts.values()];
 }
 
+/** Several rules share this check, whose own sentence only says that the element is there. */
+const withVariant = (ruleId: string, check: AxeCheck | undefined) =>
+  check?.id === 'is-on-screen' ? { ...check, data: { messageKey: ruleId } } : check;
+
 function findingOf(rule: Objection, node: AxeNode, all: readonly AxeRule[]): ElementFinding {
   const { selector, html, rect } = node.element;
   const { criteria = [], act = [] } = ruleOf(rule.id) ?? {};
@@ -63,7 +67,7 @@ function findingOf(rule: Objection, node: AxeNode, all: readonly AxeRule[]): Ele
     ...fingerprintsOf(rule.id, node.checks, node.element),
     contexts: ['desktop'],
     // A violation that became a review keeps its sentence: the question is whether that sentence is true.
-    message: messageOf(node.checks[0], outcome === 'violation' ? outcome : rule.outcome),
+    message: messageOf(withVariant(rule.id, node.checks[0]), outcome === 'violation' ? outcome : rule.outcome),
     element: node.element,
   };
 }

@@ -7,6 +7,7 @@ import { withElementFingerprints } from './identity/element-fingerprints.ts';
 import { isStaticCheck, judgeDrivenChecks, judgeStaticChecks, withoutDecided } from './from-checks.ts';
 import { orientationEvidence } from './from-orientation.ts';
 import { findingsFromAxe, rulesFromAxe } from './from-axe.ts';
+import { withoutFrames } from './page-level.ts';
 import { judgeSecondAudits, withViolations } from './from-second-audits.ts';
 import { findingsFromUninspected, rulesFromUninspected } from './from-uninspected.ts';
 
@@ -23,7 +24,7 @@ export interface Judgement {
 /** Pure: the same evidence always gives the same judgement. Missing evidence gives no rules and findings. */
 export function judge(evidence: Partial<Evidence>): Judgement {
   const { axe, orientation, uninspected = [], driven, disabled = [], unfinished = [] } = evidence;
-  const everything = axe?.rules ?? [];
+  const everything = withoutFrames(axe?.rules ?? []);
   const all = [
     ...everything.filter((rule) => !isQuestionRule(rule)),
     ...(orientation ? orientationEvidence(orientation).rules : []),

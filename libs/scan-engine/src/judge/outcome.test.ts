@@ -43,6 +43,17 @@ describe('a violation of axe', () => {
     expect([true, false, undefined].map(outcome)).toEqual(['review', 'violation', 'violation']);
   });
 
+  it('is none for a frame, which has no blocks to bypass of its own', () => {
+    const html = node({ selector: 'html' });
+    const framed = node({ selector: 'body > iframe >>> html' });
+    const outcomes = (nodes: AxeNode[]) => {
+      const { findings, rules } = judged({ id: 'bypass', outcome: 'review', nodes });
+      return [findings.map(({ selector }) => selector), rules];
+    };
+    expect(outcomes([html, framed])).toEqual([['html'], [{ ruleId: 'bypass', outcome: 'review', nodes: 1 }]]);
+    expect(outcomes([framed])).toEqual([[], [{ ruleId: 'bypass', outcome: 'inapplicable', nodes: 0 }]]);
+  });
+
   it('is counted with its final outcome, including elements that are not described', () => {
     const sure = node({ html: '<a aria-label="Buy">Sell</a>' });
     const short = node({ html: '<a aria-label="Telefon">Tel.</a>' });
