@@ -59,8 +59,8 @@ describe('content that moves or changes by itself', () => {
     expect(outcomes({ texts: [{ ...news, texts }] })).toEqual([['violation', 'text']]);
   });
 
-  it('fails when it is a video, a marquee or a line of text that runs past', () => {
-    const kinds = ['video', 'marquee', 'ticker'] as const;
+  it('fails when it is a video, a marquee, a line of text that runs past or blinking text', () => {
+    const kinds = ['video', 'marquee', 'ticker', 'blink'] as const;
     expect(outcomes({ moving: kinds.map((kind) => ({ ...film, kind })) })).toEqual(
       kinds.map((kind) => ['violation', kind]),
     );

@@ -1,5 +1,6 @@
 import type { ElementFacts } from '../../evidence.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
+import { blinkingTexts } from './blinking-texts.ts';
 import { changingTexts, intervalOf } from './changing-texts.ts';
 import type { ChangingText } from './changing-texts.ts';
 import { movingElements, stillMoving } from './moving-elements.ts';
@@ -48,7 +49,10 @@ export const gatherMotion = {
     const { world, page, describe } = driven;
     await world.evaluate(watchTexts);
     const texts = await world.evaluate(changingTexts, waits);
-    const moving = await world.evaluate(movingElements, limit);
+    const shifted = await world.evaluate(movingElements, limit);
+    const blinking = await world.evaluate(blinkingTexts, limit);
+    const isNew = ({ number }: MovingElement) => !shifted.some((one) => one.number === number);
+    const moving = [...shifted, ...blinking.filter(isNew)].slice(0, limit);
     if (texts.length + moving.length === 0) return { texts: [], moving: [] };
     const elements = await describe([...texts, ...moving].map(({ number }) => number));
     await page.emulateMediaFeatures(reduced('reduce'));

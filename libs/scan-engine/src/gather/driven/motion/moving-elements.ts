@@ -2,7 +2,7 @@ import type { Audit } from '../../in-page/audit/audit.ts';
 
 declare const stufenlos: Audit;
 
-export type MotionKind = 'marquee' | 'ticker' | 'video' | 'image';
+export type MotionKind = 'marquee' | 'ticker' | 'blink' | 'video' | 'image';
 
 /** An element that moves by itself, and does not stop. */
 export interface MovingElement {
@@ -66,14 +66,20 @@ export function movingElements(limit: number): MovingElement[] {
 export function stillMoving(numbers: readonly number[]): number[] {
   return numbers.filter((number) => {
     const element = stufenlos.element(number);
-    if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+    const animations = element?.getAnimations() ?? [];
+    // What blinks is hidden half of the time.
+    const hides = ({ playState, effect }: Animation) =>
+      playState === 'running' &&
+      effect instanceof KeyframeEffect &&
+      effect.getKeyframes().some((keyframe) => 'opacity' in keyframe || 'visibility' in keyframe);
+    const own = animations.some(hides) && element?.checkVisibility() ? element.parentElement : element;
+    if (!element || !own?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
     // Another picture in its place does not move.
     if (element instanceof HTMLImageElement) {
       const { stufenlosSources: sources } = globalThis as { stufenlosSources?: Map<number, string> };
       return sources?.get(number) === element.currentSrc;
     }
     if (element instanceof HTMLVideoElement) return !element.paused && !element.controls;
-    const animations = element.getAnimations();
     const stands = animations.every(({ playState }) => playState !== 'running');
     return element.localName === 'marquee' || !stands;
   });
