@@ -19,7 +19,27 @@ const columns = style('.g{display:grid;grid-template-columns:1fr 1fr}');
 const cut = 'overflow:hidden;text-overflow:ellipsis;white-space:nowrap;text-align:left';
 const aside = style('.vh{position:absolute;width:1px;height:1px;overflow:hidden}.p::after{content:" pro Monat"}');
 
+const placeholder = (css: string, attributes = '', around = '') =>
+  `${style(`::placeholder{color:#bbb;opacity:1} ${css}`)}<div ${around}><input placeholder="Tea, cups" ${attributes}></div>`;
+
 const good: Record<string, Case[]> = {
+  'placeholder-contrast': [
+    ['the color of the browser', '<input placeholder="Tea, cups">'],
+    ['a dark color', placeholder('::placeholder{color:#666}')],
+    ['a light color in a dark field', placeholder('input{background:#222}')],
+    ['a light color in a dark box', placeholder('input{background:none} div{background:#222}')],
+    ['a large pale text', placeholder('::placeholder{color:#888;font-size:30px}')],
+    ['a field with a value', placeholder('', 'value="Tea"')],
+    ['a disabled field', placeholder('', 'disabled')],
+    ['a field that is disabled for assistive technology', placeholder('', 'aria-disabled="true"')],
+    ['a hidden field', placeholder('', 'hidden')],
+    ['a placeholder of spaces', '<style>::placeholder{color:#bbb}</style><input placeholder=" ">'],
+    ['a placeholder that only shows with the focus', placeholder('::placeholder{color:transparent}')],
+    ['the same by its opacity', placeholder('::placeholder{opacity:0}')],
+    ['a picture behind it', placeholder('input{background:linear-gradient(#222,#222)}')],
+    ['a box that is not opaque', placeholder('', '', 'style="opacity:.9"')],
+    ['another fill', placeholder('::placeholder{-webkit-text-fill-color:#333}')],
+  ],
   'header-cell-assigned': [
     ['a header over header cells of rows', table('<tr><th>Day<th>Morning<tr><th>Monday<td>8 to 12')],
     ['a repeated header at the foot', table('<tr><th>A<th>B<tr><td>1<td>2<tfoot><tr><th>A<th>B</tfoot>')],
@@ -218,6 +238,20 @@ const doubtful: Record<string, Case[]> = {
 };
 
 const bad: Record<string, Case[]> = {
+  'placeholder-contrast': [
+    ['a pale color', placeholder('')],
+    ['a pale color in a transparent field', placeholder('input{background:none} div{background:#fff}')],
+    ['a dark color with little opacity', placeholder('::placeholder{color:#000;opacity:.3}')],
+    ['a color with little opacity', placeholder('::placeholder{color:rgb(0 0 0 / 30%)}')],
+    ['a color in another notation', placeholder('::placeholder{color:oklch(80% 0 0)}')],
+    ['a dark color in a dark field', placeholder('input{background:#222} ::placeholder{color:#444}')],
+    ['a field below the window', placeholder('div{margin-top:3000px}')],
+    [
+      'a field for several lines',
+      `${style('::placeholder{color:#bbb}')}<textarea placeholder="Your message"></textarea>`,
+    ],
+    ['a field in a shadow tree', `<div><template shadowrootmode="open">${placeholder('')}</template></div>`],
+  ],
   'text-direction': [
     ['text in the wrong direction', '<p dir="RTL">Electronic visa waiver.</p>'],
     ['text with a mark in its middle', '<p dir="rtl">Electronic &lrm;visa waiver.</p>'],

@@ -7,6 +7,7 @@ import { justifiedText } from './justified-text/check.ts';
 import { linkTextInContext } from './link-text-in-context/check.ts';
 import { linkText } from './link-text/check.ts';
 import { listMarkup } from './list-markup/check.ts';
+import { placeholderContrast } from './placeholder-contrast/check.ts';
 import { placeholderText } from './placeholder-text/check.ts';
 import { prohibitedNaming } from './prohibited-naming/check.ts';
 import { repeatedLabel } from './repeated-label/check.ts';
@@ -25,6 +26,7 @@ export const staticChecks: readonly StaticCheck[] = [
   linkText,
   linkTextInContext,
   listMarkup,
+  placeholderContrast,
   placeholderText,
   prohibitedNaming,
   repeatedLabel,

@@ -12,6 +12,7 @@ const styled: Readonly<Record<string, string>> = {
   'state-contrast': `<style>a{color:#1a4d2e}</style><p><a href="/a">Eins und zwei</a></p>`,
   'link-contrast': `<div style="color:#fff;background:linear-gradient(#111,#222)"><p>${text}<a href="/x">Ein Link</a> ${text}</p></div>`,
   'forced-colors': `<style>button{width:40px;height:40px;border:0}</style><button class="korb basket" aria-label="Korb"></button>`,
+  'placeholder-contrast': '<label>Suche <input placeholder="Tee"></label>',
   'generated-content': '<p><span class="preis price">5 €</span></p>',
 };
 

@@ -38,6 +38,7 @@ import { skeletonOf } from './skeleton-of.ts';
 import { addStaticRules } from './static/add-static-rules.ts';
 import { linksByName } from './static/links-by-name.ts';
 import { createQuestionPage } from './static/create-question-page.ts';
+import { contrastWith } from './static/contrast-with.ts';
 import { textNear } from './static/text-near.ts';
 import { createStaticPage } from './static/static-page.ts';
 import { surroundings } from './static/surroundings.ts';
@@ -85,6 +86,7 @@ export const pageFunctions = {
   skeletonOf,
   traitsOf,
   addStaticRules,
+  contrastWith,
   createStaticPage,
   surroundings,
   createQuestionPage,

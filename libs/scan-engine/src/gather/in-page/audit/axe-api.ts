@@ -78,7 +78,12 @@ interface AxeRule {
   all: unknown[];
   none: unknown[];
 }
-type AxeColor = object;
+interface AxeColor {
+  alpha: number;
+  /** @throws Error for a notation that it does not know */
+  parseString(color: string): unknown;
+  toHexString(): string;
+}
 
 /** The used part of axe-core, including internals. */
 export interface Axe {
@@ -110,6 +115,9 @@ export interface Axe {
       Color: new (red?: number, green?: number, blue?: number) => AxeColor;
       /** Whether a border, a decoration or the type distinguishes an element. */
       elementIsDistinct(element: Element, block: Element): boolean;
+      flattenColors: (text: AxeColor, background: AxeColor) => AxeColor;
+      /** What is behind the text of an element; null where that is not certain. */
+      getBackgroundColor: (element: Element) => AxeColor | null;
       getContrast: (background: AxeColor, text: AxeColor) => number | null;
     };
     dom: {

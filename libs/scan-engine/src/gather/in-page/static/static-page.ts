@@ -1,4 +1,5 @@
 import type { Axe } from '../audit/axe-api.ts';
+import type { contrastWith, TextContrast } from './contrast-with.ts';
 import type { Surroundings, surroundings } from './surroundings.ts';
 
 /** Questions that static checks may ask about elements. They use the tree that axe-core has built for its audit. */
@@ -17,12 +18,19 @@ export interface StaticPage extends Surroundings {
   textOf: (element: Element) => string;
   /** Pseudo-elements into which a style sheet of the document writes words, where it can be read. */
   generatedBy: (element: Element) => ('::before' | '::after')[];
+  /** Contrast of a text of this colour and opacity in it; null where that is not certain. */
+  contrastOf: (element: Element, color: string, opacity: number) => TextContrast | null;
   /** Elements of the same document or shadow root. */
   siblingsInRoot: (element: Element, selector: string) => Element[];
 }
 
+interface Parts {
+  contrastWith: typeof contrastWith;
+  surroundings: typeof surroundings;
+}
+
 /** Runs inside the page; self-contained. */
-export function createStaticPage(axe: Axe, parts: { surroundings: typeof surroundings }): StaticPage {
+export function createStaticPage(axe: Axe, parts: Parts): StaticPage {
   const { aria, dom, text } = axe.commons;
   const nodeOf = (element: Element) => axe.utils.getNodeFromTree(element);
   type Generated = { selector: string; pseudo: '::before' | '::after' };
@@ -69,6 +77,8 @@ export function createStaticPage(axe: Axe, parts: { surroundings: typeof surroun
     isExposed: (element) => Boolean(nodeOf(element)) && dom.isVisibleToScreenReaders(element),
     isVisible: (element) => Boolean(nodeOf(element)) && dom.isVisibleOnScreen(element),
     textOf: (element) => text.sanitize(nodeOf(element) ? text.visible(element, true) : ''),
+    contrastOf: (element, color, opacity) =>
+      nodeOf(element) ? parts.contrastWith(axe, element, color, opacity) : null,
     siblingsInRoot(element, selector) {
       const root = element.getRootNode() as Document | ShadowRoot;
       return [...root.querySelectorAll(selector)];

@@ -1,0 +1,29 @@
+import type { Axe } from '../audit/axe-api.ts';
+
+export interface TextContrast {
+  /** `#rrggbb`, as it is seen on the background. */
+  color: string;
+  background: string;
+  ratio: number;
+}
+
+/**
+ * Runs inside the page; self-contained. The contrast of a text of this colour with what is behind an element. Null for a text
+ * that nobody sees, and where axe-core cannot tell the background, such as a picture.
+ */
+export function contrastWith(axe: Axe, element: Element, color: string, opacity: number): TextContrast | null {
+  const { Color, flattenColors, getBackgroundColor, getContrast } = axe.commons.color;
+  const background = getBackgroundColor(element);
+  const text = new Color();
+  try {
+    text.parseString(color);
+  } catch {
+    // A notation that axe-core does not know.
+    return null;
+  }
+  text.alpha *= opacity;
+  if (!background || text.alpha < 0.05) return null;
+  const seen = flattenColors(text, background);
+  const ratio = getContrast(background, seen);
+  return ratio === null ? null : { color: seen.toHexString(), background: background.toHexString(), ratio };
+}
