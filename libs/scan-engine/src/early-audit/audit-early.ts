@@ -1,6 +1,6 @@
 import { ScanError } from '@stufenlos/contracts/scan-error';
 import { worldOfDocument } from '../browser/isolated-world.ts';
-import { completePage } from '../gather/in-page/complete-page.ts';
+import { completePage } from '../gather/in-page/settling/complete-page.ts';
 import { forgetDocument } from '../navigation/accept-document.ts';
 import { settle } from '../navigation/settle.ts';
 import type { RunContexts } from '../browser/run-contexts.ts';

@@ -6,7 +6,7 @@ import { createAudit } from './in-page/audit/audit.ts';
 import { elementQueries } from './in-page/audit/element-queries.ts';
 import { disarmForms } from './in-page/disarm-forms.ts';
 import { pageFunctions } from './in-page/page-functions.ts';
-import { watchChanges } from './in-page/watch-changes.ts';
+import { watchChanges } from './in-page/settling/watch-changes.ts';
 import type { StaticCheck } from '../checks/define-check.ts';
 import { staticChecks } from '../checks/static-checks.ts';
 import { ownTag } from '../profiles/own-tag.ts';

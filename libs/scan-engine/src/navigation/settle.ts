@@ -3,9 +3,9 @@ import { ScanError } from '@stufenlos/contracts/scan-error';
 import type { Limits } from '../limits.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { evaluateWith } from '../gather/driven/evaluate-with.ts';
-import { finishAnimations, shortAnimationMs } from '../gather/in-page/finish-animations.ts';
-import { quietFrom } from '../gather/in-page/quiet-from.ts';
-import { waitForQuiet } from '../gather/in-page/wait-for-quiet.ts';
+import { finishAnimations, shortAnimationMs } from '../gather/in-page/settling/finish-animations.ts';
+import { quietFrom } from '../gather/in-page/settling/quiet-from.ts';
+import { waitForQuiet } from '../gather/in-page/settling/wait-for-quiet.ts';
 import { isContextGone, isolatedWorld } from '../browser/isolated-world.ts';
 import type { Navigation } from './navigation.ts';
 

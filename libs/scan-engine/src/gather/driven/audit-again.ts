@@ -6,7 +6,7 @@ import { profileWithout } from '../../profiles/profiles.ts';
 import type { ScanAttempt } from '../../scan-attempt.ts';
 import { auditBehindDialogs } from '../audit-behind-dialogs.ts';
 import { gatherAxe } from '../axe.ts';
-import { finishAnimations, shortAnimationMs } from '../in-page/finish-animations.ts';
+import { finishAnimations, shortAnimationMs } from '../in-page/settling/finish-animations.ts';
 import type { AxeRule } from '../evidence.ts';
 
 const allowed = (profile: ScanProfile, disabledRules: readonly string[], only: readonly string[]) =>

@@ -3,7 +3,7 @@ import { evaluateWith } from '../evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import type { SecondAuditEvidence } from '../second-audit-evidence.ts';
 import { textLooks } from '../text-looks.ts';
-import { finishAnimations, shortAnimationMs } from '../../in-page/finish-animations.ts';
+import { finishAnimations, shortAnimationMs } from '../../in-page/settling/finish-animations.ts';
 import { settledLooks } from './settled-looks.ts';
 
 const maxElements = 1500;

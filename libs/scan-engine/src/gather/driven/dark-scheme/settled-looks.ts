@@ -1,4 +1,4 @@
-import type { finishAnimations } from '../../in-page/finish-animations.ts';
+import type { finishAnimations } from '../../in-page/settling/finish-animations.ts';
 import type { textLooks } from '../text-looks.ts';
 
 interface Parts {

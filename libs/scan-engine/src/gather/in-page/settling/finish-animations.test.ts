@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestPage } from '../../testing/test-page.ts';
-import type { TestPage } from '../../testing/test-page.ts';
+import { openTestPage } from '../../../testing/test-page.ts';
+import type { TestPage } from '../../../testing/test-page.ts';
 import { html } from '@stufenlos/workspace/test-site';
 import { finishAnimations } from './finish-animations.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isolatedWorld, preloadInIsolatedWorld } from '../../browser/isolated-world.ts';
-import { openTestPage } from '../../testing/test-page.ts';
-import type { TestPage } from '../../testing/test-page.ts';
+import { isolatedWorld, preloadInIsolatedWorld } from '../../../browser/isolated-world.ts';
+import { openTestPage } from '../../../testing/test-page.ts';
+import type { TestPage } from '../../../testing/test-page.ts';
 import { html } from '@stufenlos/workspace/test-site';
-import { evaluateWith } from '../driven/evaluate-with.ts';
+import { evaluateWith } from '../../driven/evaluate-with.ts';
 import { quietFrom } from './quiet-from.ts';
 import { waitForQuiet } from './wait-for-quiet.ts';
 import { watchChanges } from './watch-changes.ts';
