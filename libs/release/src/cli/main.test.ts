@@ -48,6 +48,29 @@ it('local makes the built files the active release, only once', async () => {
   expect(await store.active()).toBe(first.output);
 });
 
+it('local says which release stays after a rollback, and promotes its own on demand', async () => {
+  const { root, shell, remote } = fabricateCheckout();
+  shell();
+  remote('website');
+  remote('orders');
+  const run = commandsIn(root);
+  const first = (await run('local')).output;
+  remote('orders', { files: { 'js/more.0123456789.js': '1' } });
+  const second = (await run('local')).output;
+  expect((await run('rollback')).output).toBe(`active: ${first}`);
+
+  const again = await run('local');
+  expect(again).toMatchObject({ status: 0, error: '' });
+  expect(again.output).toContain(`${second} is signed and not active: ${first} stays`);
+  expect(again.output).toContain('with `release rollback` at ');
+  expect(jsonOf(await run('local', '--json'))).toMatchObject({
+    result: { id: second, active: first, isPromoted: false },
+  });
+  expect(await openStore(join(root, 'releases')).active()).toBe(first);
+  expect((await run('local', '--promote')).output).toBe(second);
+  expect(await openStore(join(root, 'releases')).active()).toBe(second);
+});
+
 it('signs the pointer of an earlier version as it finds it, without another release', async () => {
   const { root, shell, remote } = fabricateCheckout();
   shell();

@@ -4,6 +4,7 @@ import { planPromote, type PromotePlan } from '../commands/promote.ts';
 import { planRollback } from '../commands/rollback.ts';
 import { sign } from '../commands/sign.ts';
 import { verified } from '../commands/verify.ts';
+import type { Activation } from '../pointer/activation.ts';
 import { textOf, wordAt, type Command, type CommandInput, type Plan } from './command.ts';
 import { timeOf } from './time-option.ts';
 import { anchorsOf, keyFileOf, knownTrust, privateKeyOf, trustOptions } from './trust-options.ts';
@@ -57,13 +58,28 @@ export const rollbackCommand: Command = {
 
 export const localCommand: Command = {
   usage: '',
-  does: 'publishes, composes, verifies, signs and promotes what is built in this checkout; prints the id',
-  options: { key: trustOptions.key, root: { type: 'string', does: 'the checkout; default: the current folder' } },
+  does: 'publishes, composes, verifies and signs what is built in this checkout, prints the id, and promotes it unless somebody chose another release',
+  options: {
+    key: trustOptions.key,
+    root: { type: 'string', does: 'the checkout; default: the current folder' },
+    promote: { type: 'boolean', does: 'promote also over a rollback and over a release of somebody else' },
+  },
   run: (input) => ({
     steps: ['publish, compose, verify, sign and promote what is built'],
     apply: async () => {
-      const id = await local(input.store, { root: resolve(textOf(input, 'root') ?? '.'), keyFile: keyFileOf(input) });
-      return { text: id, data: { id } };
+      const { id, kept } = await local(input.store, {
+        root: resolve(textOf(input, 'root') ?? '.'),
+        keyFile: keyFileOf(input),
+        isForced: input.options['promote'] === true,
+      });
+      return {
+        text: kept ? `${id}\n${sentenceOf(id, kept)}` : id,
+        data: { id, active: kept?.id ?? id, isPromoted: !kept },
+      };
     },
   }),
 };
+
+const sentenceOf = (id: string, { id: active, action = 'promote', at }: Activation): string =>
+  `${id} is signed and not active: ${active} stays, which somebody chose with \`release ${action}\` at ${at}. ` +
+  `To show ${id} instead, run \`release promote ${id}\`, or this command with --promote.`;

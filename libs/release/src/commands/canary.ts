@@ -24,7 +24,8 @@ export async function planCanary(store: ReleaseStore, canary: Canary, options: P
   await check(store, canary.id, options);
   // The new pointer names the active release as well, so the edges have to take that one, too.
   await check(store, active, options);
-  return { active, canary, apply: async () => activate(store, options, { action: 'promote', choose, canary }) };
+  const change = { action: 'promote', command: 'canary', choose, canary } as const;
+  return { active, canary, apply: async () => activate(store, options, change) };
 }
 
 /** Gives every visitor the active release again. */
@@ -34,7 +35,8 @@ export async function planCanaryEnd(store: ReleaseStore, options: PromoteOptions
   if (!canary) throw new ReleaseError('no canary runs');
   await check(store, active, options);
   const choose = async () => activeOf(store);
-  return { active, canary, apply: async () => activate(store, options, { action: 'promote', choose, canary: null }) };
+  const change = { action: 'promote', command: 'canary', choose, canary: null } as const;
+  return { active, canary, apply: async () => activate(store, options, change) };
 }
 
 async function activeOf(store: ReleaseStore): Promise<string> {

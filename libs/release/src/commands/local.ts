@@ -5,7 +5,9 @@ import canonicalize from 'canonicalize';
 import { readBuild, type BuildOutput } from '../build-output.ts';
 import { gitSourceOf } from '../git-source.ts';
 import { integrityOf } from '../integrity.ts';
-import { activationRefusal, contentRefusal } from '../pointer/activation.ts';
+import { activationRefusal, contentRefusal, type Activation } from '../pointer/activation.ts';
+import { readHistory } from '../pointer/history.ts';
+import { lastOfLocal, localPrefix } from '../pointer/last-of-local.ts';
 import { folderOf } from '../publish-record.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { ensurePrivateKey, publicPem } from '../trust/keys.ts';
@@ -21,13 +23,26 @@ export interface LocalOptions {
   root: string;
   /** File of the signing key. It is created when missing. */
   keyFile: string;
+  /** Promotes also where somebody chose another release than `local` did. */
+  isForced?: boolean;
+}
+
+export interface LocalResult {
+  /** The release of what is built. */
+  id: string;
+  /** The statement that stands instead of it; undefined when the release of what is built is active. */
+  kept: Activation | undefined;
 }
 
 /**
- * Runs all commands for the launcher: the built files become the active release. Versions come from the content. When
+ * Runs all commands for one checkout: the built files become the active release. Versions come from the content. When
  * nothing changed, nothing is written, and an earlier state is found again instead of published twice.
+ *
+ * What runs at each start of an installation must not undo what a person decided. So the release is promoted only where
+ * none is active, or the one that this command promoted last.
  */
-export async function local(store: ReleaseStore, { root, keyFile }: LocalOptions): Promise<string> {
+export async function local(store: ReleaseStore, options: LocalOptions): Promise<LocalResult> {
+  const { root, keyFile, isForced = false } = options;
   const key = ensurePrivateKey(keyFile);
   const publicKey = createPublicKey(key);
   const source = gitSourceOf(root);
@@ -38,15 +53,23 @@ export async function local(store: ReleaseStore, { root, keyFile }: LocalOptions
     const isThere = await store.files.hasFolder(folderOf({ ...build, version }));
     if (!isThere) await publish(store, build, { version, source });
   }
-  const id = `local-${digest(versions)}`;
-  if (await isServed(store, id, publicKey)) return id;
+  const id = `${localPrefix}${digest(versions)}`;
+  if (await isServed(store, id, publicKey)) return { id, kept: undefined };
   if (!(await store.release(id))) {
     await compose(store, { id, changes: { ...(await absentRemotes(store, versions)), ...versions } });
   }
   await sign(store, id, { key });
+  const kept = isForced ? undefined : await choiceOfOthers(store);
+  if (kept) return { id, kept };
   await store.files.write('public-key.pem', publicPem(publicKey));
-  await promote(store, id, { key, anchors: [publicKey] });
-  return id;
+  await promote(store, id, { key, anchors: [publicKey] }, 'local');
+  return { id, kept: undefined };
+}
+
+/** The pointer, where it names another release than `local` promoted last: a rollback, or a release of somebody else. */
+async function choiceOfOthers(store: ReleaseStore): Promise<Activation | undefined> {
+  const pointer = await store.pointer();
+  return pointer && pointer.id !== lastOfLocal(await readHistory(store)) ? pointer : undefined;
 }
 
 /** Whether the edges take this release as it is. A store of an earlier version has a pointer without a signature. */

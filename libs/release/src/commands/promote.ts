@@ -10,6 +10,7 @@ import {
   serialOf,
   signActivation,
   type Activation,
+  type ActivationCommand,
   type Canary,
 } from '../pointer/activation.ts';
 import { completeHistory } from '../pointer/history.ts';
@@ -42,15 +43,24 @@ export interface PromotePlan {
 const clockTolerance = 5 * 60_000;
 
 /** Makes a signed release the active one. Refuses what the edges would refuse. */
-export const promote = async (store: ReleaseStore, id: string, options: PromoteOptions): Promise<void> =>
-  (await planPromote(store, id, options)).apply();
+export const promote = async (
+  store: ReleaseStore,
+  id: string,
+  options: PromoteOptions,
+  command?: 'promote' | 'local',
+): Promise<void> => (await planPromote(store, id, options, command)).apply();
 
-export async function planPromote(store: ReleaseStore, id: string, options: PromoteOptions): Promise<PromotePlan> {
+export async function planPromote(
+  store: ReleaseStore,
+  id: string,
+  options: PromoteOptions,
+  command: 'promote' | 'local' = 'promote',
+): Promise<PromotePlan> {
   await check(store, id, options);
   return {
     id,
     before: await store.active(),
-    apply: async () => activate(store, options, { action: 'promote', choose: async () => id }),
+    apply: async () => activate(store, options, { action: 'promote', command, choose: async () => id }),
   };
 }
 
@@ -85,6 +95,7 @@ async function pointerRefusal(store: ReleaseStore, release: Release, trust: Trus
 
 interface Change {
   action: 'promote' | 'rollback';
+  command: ActivationCommand;
   choose: () => Promise<string>;
   /** Absent: a canary that runs ends. */
   canary?: Canary | null;
@@ -92,7 +103,7 @@ interface Change {
 
 /** Swaps the pointer under the lock. Everything is checked again there: it may have changed since the plan. */
 export async function activate(store: ReleaseStore, options: PromoteOptions, change: Change): Promise<void> {
-  const { action, choose, canary } = change;
+  const { action, command, choose, canary } = change;
   const { key, now = () => new Date() } = options;
   await withLock(store, async ({ confirm }) => {
     const tag = (await store.files.tag('active.json')) ?? null;
@@ -109,6 +120,7 @@ export async function activate(store: ReleaseStore, options: PromoteOptions, cha
         at: timeAfter(last, now()),
         by: userInfo().username,
         action,
+        command,
         serial: Math.max(serialOf(last), history.length) + 1,
         before: last ? hashOf(last) : null,
         trust: trust.serial,

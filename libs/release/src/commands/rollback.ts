@@ -21,7 +21,7 @@ export async function planRollback(store: ReleaseStore, options: PromoteOptions)
   return {
     id,
     before: await store.active(),
-    apply: async () => activate(store, options, { action: 'rollback', choose }),
+    apply: async () => activate(store, options, { action: 'rollback', command: 'rollback', choose }),
   };
 }
 

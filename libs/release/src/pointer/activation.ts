@@ -31,6 +31,8 @@ export const activationSchema = z.looseObject({
   at: z.iso.datetime(),
   by: z.string().optional(),
   action: z.enum(['promote', 'rollback']).optional(),
+  /** The command that made the statement, see `ActivationCommand`. Absent in statements of earlier versions. */
+  command: z.string().optional(),
   /** One more with each change of the pointer. */
   serial: z.number().int().positive().optional(),
   /** Hash of the statement before; null for the first one. */
@@ -40,6 +42,7 @@ export const activationSchema = z.looseObject({
   signature: z.string().optional(),
 });
 export type Activation = z.infer<typeof activationSchema>;
+export type ActivationCommand = 'promote' | 'rollback' | 'canary' | 'local';
 
 /** The serial of a statement; 0 for those of earlier versions. */
 export const serialOf = (activation: Activation | undefined): number => activation?.serial ?? 0;

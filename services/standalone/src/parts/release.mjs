@@ -18,7 +18,7 @@ export async function provideRelease({ checkout, folder, logs, node }) {
   const hash = browserSideHash(checkout);
   if (read(memory) === hash) return { isNew: false };
   mkdirSync(store, { recursive: true });
-  await run(node, [join(checkout, 'libs/release/src/cli/main.ts'), 'local', '--store', store], {
+  await run(node, [join(checkout, 'libs/release/src/cli/main.ts'), 'local', '--promote', '--store', store], {
     cwd: checkout,
     log: join(logs, 'release.log'),
     what: 'shell and remotes could not be composed to a release',
