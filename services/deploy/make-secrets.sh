@@ -1,9 +1,16 @@
 #!/bin/sh
 # Makes every secret that compose.yaml mounts, once; what is there stays. Needs openssl.
 #   ./make-secrets.sh [folder, default ./secrets] [host of PostgreSQL] [host of Redis]
+# QUEUE_PREFIX in the environment, as api and workers have it: the users of Redis reach no other keys. Default: bull.
 set -eu
 umask 077
-folder=${1:-secrets} postgres=${2:-postgres} redis=${3:-redis}
+folder=${1:-secrets} postgres=${2:-postgres} redis=${3:-redis} prefix=${QUEUE_PREFIX:-bull}
+case $prefix in
+*[!A-Za-z0-9_.:-]*)
+  echo 'make-secrets.sh: QUEUE_PREFIX may have letters, digits and _ . : - alone' >&2
+  exit 1
+  ;;
+esac
 mkdir -p "$folder"
 cd "$folder"
 
@@ -26,8 +33,8 @@ if [ ! -s redis-users.acl ]; then
   # A worker opens strangers' pages: it reaches the keys of the two queues, and no command that administers.
   cat >redis-users.acl <<ACL
 $default
-user api on #$(hash "$api") ~bull:* &bull:* +@all -@admin -@dangerous +info
-user worker on #$(hash "$worker") ~bull:scans:* ~bull:scan-results:* &bull:* +@all -@admin -@dangerous +info
+user api on #$(hash "$api") ~$prefix:* &$prefix:* +@all -@admin -@dangerous +info
+user worker on #$(hash "$worker") ~$prefix:scans:* ~$prefix:scan-results:* &$prefix:* +@all -@admin -@dangerous +info
 ACL
 elif grep -qx 'user default off' redis-users.acl; then
   # As earlier versions made it. It stays the same file, which a container has mounted.

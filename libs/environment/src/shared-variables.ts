@@ -54,7 +54,11 @@ const redisUrl: Reader<string> = {
 
 export const queueVariables = {
   REDIS_URL: secret(required(redisUrl, 'Redis of the queues.')),
-  QUEUE_PREFIX: withDefault(text, 'bull', 'Keeps several installations apart in one Redis.'),
+  QUEUE_PREFIX: withDefault(
+    text,
+    'bull',
+    'Keeps several installations apart in one Redis. `redis-users.acl` of `make-secrets.sh` allows one prefix alone.',
+  ),
 };
 
 /** Of the sandbox around Chromium. */

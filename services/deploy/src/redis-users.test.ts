@@ -3,26 +3,34 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RedisProcess, redisProgram } from '@stufenlos/scan-queue/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { folder, readCompose } from './read-deployment.ts';
 
 const program = await redisProgram();
 let secrets = '';
 const secret = (name: string) => join(secrets, name);
-const makeSecrets = () => execFileSync('sh', [join(folder, 'make-secrets.sh'), secrets], { stdio: 'ignore' });
+const makeSecrets = (environment: NodeJS.ProcessEnv = {}) =>
+  execFileSync('sh', [join(folder, 'make-secrets.sh'), secrets], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
 beforeEach(() => {
   secrets = mkdtempSync(join(tmpdir(), 'stufenlos-redis-users-'));
   makeSecrets();
 });
 afterEach(() => rmSync(secrets, { recursive: true }));
 
+function startRedis(): Promise<RedisProcess> {
+  const { command = [] } = readCompose().services['redis']!;
+  const words = command.slice(1).map((word) => word.replace('/run/secrets', secrets));
+  // What was answered is on the disk, so nothing is lost by the kill itself.
+  return RedisProcess.start(program!, [], [...words, '--appendfsync', 'always'], loginOf('api'));
+}
+
 describe.runIf(program)('Redis with the users of make-secrets.sh', () => {
   let redis: RedisProcess;
   beforeEach(async () => {
-    const { command = [] } = readCompose().services['redis']!;
-    const words = command.slice(1).map((word) => word.replace('/run/secrets', secrets));
-    // What was answered is on the disk, so nothing is lost by the kill itself.
-    redis = await RedisProcess.start(program!, [], [...words, '--appendfsync', 'always'], loginOf('api'));
+    redis = await startRedis();
   });
   afterEach(() => redis.kill());
 
@@ -58,6 +66,24 @@ describe.runIf(program)('Redis with the users of make-secrets.sh', () => {
     await expect(worker.call('PING')).rejects.toThrow('NOAUTH');
     worker.disconnect();
   });
+});
+
+it.runIf(program)('gives api and worker the keys of QUEUE_PREFIX, and of no other prefix', async () => {
+  rmSync(secret('redis-users.acl'));
+  makeSecrets({ QUEUE_PREFIX: 'shop-2' });
+  const redis = await startRedis();
+  onTestFinished(() => redis.kill());
+  for (const user of ['api', 'worker'] as const) {
+    const client = redis.connect(loginOf(user));
+    expect(await client.rpush('shop-2:scans:wait', 'job')).toBeGreaterThan(0);
+    expect(await client.publish('shop-2:scans:completed', 'job')).toBe(0);
+    await expect(client.rpush('bull:scans:wait', 'job')).rejects.toThrow('NOPERM');
+    await client.quit();
+  }
+});
+
+it('refuses a prefix that Redis would read as a pattern', () => {
+  expect(() => makeSecrets({ QUEUE_PREFIX: 'shop*' })).toThrow('QUEUE_PREFIX');
 });
 
 it('mends the users that an earlier version made, in the same file, and leaves them otherwise', () => {
