@@ -14,14 +14,20 @@ esac
 mkdir -p "$folder"
 cd "$folder"
 
-keep() { [ -s "$1" ] || cat >"$1"; }
+# keep <file> <command that prints the secret>: the command is not even started for a file that is there.
+keep() {
+  file=$1
+  shift
+  [ -s "$file" ] || "$@" >"$file"
+}
 random() { openssl rand -hex 32; }
+encryption_key() { printf 'k1:%s\n' "$(random)"; }
 hash() { printf %s "$1" | openssl dgst -sha256 -r | cut -d' ' -f1; }
 
-random | keep database-password
-printf 'postgres://stufenlos:%s@%s:5432/stufenlos\n' "$(cat database-password)" "$postgres" | keep database-url
-random | keep signing-keys
-printf 'k1:%s\n' "$(random)" | keep encryption-keys
+keep database-password random
+keep database-url printf 'postgres://stufenlos:%s@%s:5432/stufenlos\n' "$(cat database-password)" "$postgres"
+keep signing-keys random
+keep encryption-keys encryption_key
 
 # Nobody can log in as `default`, but Redis loads its append-only file as this user, and leaves out each transaction and
 # script that the user may not run: https://github.com/redis/redis/issues/14541. So it keeps every right.

@@ -86,6 +86,17 @@ it('refuses a prefix that Redis would read as a pattern', () => {
   expect(() => makeSecrets({ QUEUE_PREFIX: 'shop*' })).toThrow('QUEUE_PREFIX');
 });
 
+it('leaves alone what is there, and starts openssl for no secret that stays', () => {
+  const bin = mkdtempSync(join(tmpdir(), 'stufenlos-openssl-'));
+  onTestFinished(() => rmSync(bin, { recursive: true }));
+  const calls = join(bin, 'calls');
+  writeFileSync(join(bin, 'openssl'), `#!/bin/sh\necho "$1" >>${calls}\nPATH=$REAL_PATH exec openssl "$@"\n`, {
+    mode: 0o755,
+  });
+  makeSecrets({ REAL_PATH: process.env['PATH'], PATH: `${bin}:${process.env['PATH']}` });
+  expect(readFileSync(calls, 'utf8')).not.toContain('rand');
+});
+
 it('mends the users that an earlier version made, in the same file, and leaves them otherwise', () => {
   const [file, urls] = [secret('redis-users.acl'), ['redis-url-api', 'redis-url-worker'].map(secret)];
   const made = readFileSync(file, 'utf8');
