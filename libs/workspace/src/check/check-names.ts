@@ -19,6 +19,7 @@ export const checkNames = [
   'functions',
   'file names',
   'migrations',
+  'changesets',
   'settings',
 ] as const;
 export type CheckName = (typeof checkNames)[number];

@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { budgets, directions, namedFiles, rootEntries, secrets, texts, type OwnCheck } from './own-checks.ts';
+import { changesets } from '../packages/changesets.ts';
 import { migrations } from './migrations.ts';
 import { settingsFaults } from '../settings/settings-files.ts';
 import { checkNames, type CheckName } from './check-names.ts';
@@ -78,6 +79,7 @@ const checks: Record<CheckName, () => Promise<Outcome>> = {
   functions: own(functions),
   'file names': own(fileNames),
   migrations: own(migrations),
+  changesets: own(changesets),
   settings: async () => {
     const faults = await settingsFaults(root);
     return { ok: faults.length === 0, output: faults.join('\n') };

@@ -52,7 +52,7 @@ function targets(path: string, specifier: string): string[] {
 const isStyleOfDeclaration = (path: string, specifier: string) => path.endsWith('.d.ts') && specifier.endsWith('.css');
 
 /** Scripts of threads. They have the extension of the script that starts them. */
-const threadsOf = (text: string): string[] =>
+export const threadsOf = (text: string): string[] =>
   [...text.matchAll(/new URL\(`(\.[^`$]+)\$\{extname\(import\.meta\.url\)\}`/g)].map((match) => `${match[1]}.js`);
 
 const packageOf = (specifier: string) =>
