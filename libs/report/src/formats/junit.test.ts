@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import type { PageRule } from '@stufenlos/contracts';
 import { describe, expect, it } from 'vitest';
 import { render } from '../testing/render.ts';
 import { testFinding, testPage, testPages } from '../testing/test-results.ts';
@@ -75,6 +76,35 @@ describe('JUnit XML', () => {
     expect(failure?.attributes).toMatchObject({ type: 'critical' });
     expect(failure?.text).toContain('main > img\n<img src="logo.png">\n');
     expect(failure?.text).toContain('EN 301 549 9.1.1.1');
+  });
+
+  it('has one case per rule and page by its worst outcome, and a case of its own for what needs a person', async () => {
+    const rule = (ruleId: string, ...outcomes: PageRule['outcome'][]): PageRule[] =>
+      outcomes.map((outcome) => ({ ruleId, outcome, nodes: 1 }));
+    const page = testPage({
+      rules: [
+        ...rule('image-alt', 'pass', 'violation', 'review'),
+        ...rule('region', 'violation', 'pass'),
+        ...rule('label', 'review', 'pass'),
+        ...rule('list', 'inapplicable', 'pass'),
+        ...rule('reflow', 'pass'),
+      ],
+      notRun: [
+        { ruleId: 'image-alt', cause: 'time' },
+        { ruleId: 'reflow', cause: 'time' },
+        { ruleId: 'tabindex', cause: 'error' },
+      ],
+    });
+    const [suite] = parse(await render('junit', [page])).children;
+    expect(verdicts(suite)).toEqual([
+      'image-alt failure',
+      'image-alt (review) skipped',
+      'region skipped',
+      'label (review) skipped',
+      'list passed',
+      'reflow skipped',
+      'tabindex skipped',
+    ]);
   });
 
   it('counts elements that were not stored and explains why a page is partial', async () => {

@@ -1,4 +1,4 @@
-import type { PageFinding, PageResult, PageRule } from '@stufenlos/contracts';
+import type { NotRun, PageFinding, PageResult, PageRule } from '@stufenlos/contracts';
 import { classOf, findingText, ruleText } from '@stufenlos/standards';
 import type { RuleTexts } from '@stufenlos/standards';
 import { toolName } from '../tool.ts';
@@ -16,9 +16,9 @@ interface Case {
 }
 
 /**
- * JUnit XML for build servers: a suite per page, a case per rule. Recommendations, reviews, rules that are
- * inapplicable or did not run, and
- * known issues of the baseline are skipped cases. A failed page has an error case, so its suite is never empty.
+ * JUnit XML for build servers: a suite per page, a case per rule by its worst outcome. Recommendations, reviews, rules that are
+ * inapplicable or did not run, and known issues of the baseline are skipped cases. A failed page has an error case, so its
+ * suite is never empty.
  */
 export const junit = (style: Style, texts: RuleTexts): Renderer => ({
   *end({ pages }) {
@@ -51,8 +51,9 @@ ${cases.map(
 }
 
 function casesOf(page: PageResult, style: Style, texts: RuleTexts): Case[] {
-  const { state, failure, rules, notRun = [] } = page;
+  const { state, failure } = page;
   if (state !== 'failed') {
+    const { rules, notRun } = worstOf(page);
     return [
       ...rules.map((rule) => caseOf(page, rule, style, texts)),
       ...notRun.map(({ ruleId: name, cause }): Case => {
@@ -64,6 +65,21 @@ function casesOf(page: PageResult, style: Style, texts: RuleTexts): Case[] {
   const sentence = failure ? failureLine(style.locale, failure) : '';
   const element = markup`<error type="${failure?.code ?? 'internal'}" message="${sentence}"></error>`;
   return [{ name: word(style.locale, 'junit.page'), verdict: 'error', element }];
+}
+
+/**
+ * What a rule is reported by, because build servers take two cases of one name for one that passes now and then: what it
+ * found, else that it did not run everywhere, else that it passed. What a person has to review keeps its name beside a failure.
+ */
+function worstOf({ rules, notRun = [] }: PageResult): { rules: PageRule[]; notRun: NotRun[] } {
+  const isFound = ({ outcome }: PageRule) => outcome === 'violation' || outcome === 'review';
+  const found = new Set(rules.filter(isFound).map(({ ruleId }) => ruleId));
+  const missed = new Map(notRun.filter(({ ruleId }) => !found.has(ruleId)).map((one) => [one.ruleId, one]));
+  const passed = new Set(rules.filter(({ outcome }) => outcome === 'pass').map(({ ruleId }) => ruleId));
+  const isShown = (rule: PageRule) =>
+    isFound(rule) ||
+    (!found.has(rule.ruleId) && !missed.has(rule.ruleId) && (rule.outcome === 'pass' || !passed.has(rule.ruleId)));
+  return { rules: rules.filter(isShown), notRun: [...missed.values()] };
 }
 
 function caseOf(page: PageResult, rule: PageRule, { locale, baseline }: Style, texts: RuleTexts): Case {
