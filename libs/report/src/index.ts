@@ -1,5 +1,7 @@
 /** Results as documents. Pure: no network, clock or browser. */
 export { Baseline } from './baseline.ts';
+export { countsAs } from './fail-on.ts';
+export type { FailOn } from './fail-on.ts';
 export type { Run, Style } from './formats/format.ts';
 export { beginDocument, formatNames, formats } from './formats/formats.ts';
 export type { DocumentName, FormatName } from './formats/formats.ts';

@@ -1,5 +1,6 @@
 import type { CsvSeparator, Locale, PageResult } from '@stufenlos/contracts';
 import type { Baseline } from '../baseline.ts';
+import type { FailOn } from '../fail-on.ts';
 import type { Site } from './parts/site.ts';
 
 /** The results of a run. */
@@ -18,6 +19,8 @@ export interface Style {
   baseline?: Baseline;
   /** Ignored fingerprints, of causes and of elements, with the reason that the site owner gave. */
   ignored?: ReadonlyMap<string, string>;
+  /** Of JUnit only: what is a failure there. Violations by default. */
+  failOn?: FailOn;
   /** Of CSV only; the comma of RFC 4180 by default. */
   separator?: CsvSeparator;
 }

@@ -1,9 +1,10 @@
 import { SaxesParser } from 'saxes';
-import type { PageRule } from '@stufenlos/contracts';
+import type { PageFinding, PageRule } from '@stufenlos/contracts';
 import { describe, expect, it } from 'vitest';
 import { render } from '../testing/render.ts';
 import { testFinding, testPage, testPages } from '../testing/test-results.ts';
 import { Baseline } from '../baseline.ts';
+import type { FailOn } from '../fail-on.ts';
 
 interface Element {
   name: string;
@@ -105,6 +106,39 @@ describe('JUnit XML', () => {
       'reflow skipped',
       'tabindex skipped',
     ]);
+  });
+
+  const violated = (ruleId: string, impact: PageFinding['impact'], more: Partial<PageFinding> = {}) =>
+    testFinding({ ruleId, impact, fingerprint: `1:${ruleId}`, selector: `#${ruleId}`, ...more });
+  const mixed = testPage({
+    rules: (['image-alt', 'list', 'region'] as const)
+      .map((ruleId): PageRule => ({ ruleId, outcome: 'violation', nodes: 1 }))
+      .concat({ ruleId: 'label', outcome: 'review', nodes: 1 }),
+    findings: [
+      violated('image-alt', 'critical'),
+      violated('list', 'moderate'),
+      violated('region', 'moderate', { criteria: [], en: [], act: [] }),
+      violated('label', 'serious', { outcome: 'review' }),
+    ],
+  });
+
+  it.each<[FailOn, string[]]>([
+    ['violations', ['image-alt', 'list']],
+    ['serious', ['image-alt']],
+    ['review', ['image-alt', 'list', 'region', 'label (review)']],
+    ['never', []],
+  ])('fails with %s what the exit code counts, and skips the rest with its text', async (failOn, failing) => {
+    const [suite] = parse(await render('junit', [mixed], { failOn })).children;
+    const failed = suite?.children.filter(({ children }) => children[0]?.name === 'failure');
+    expect(failed?.map(({ attributes }) => attributes['name'])).toEqual(failing);
+    expect(suite?.attributes).toMatchObject({ failures: String(failing.length), skipped: String(4 - failing.length) });
+  });
+
+  it('says of a violation that does not count where it is', async () => {
+    const [suite] = parse(await render('junit', [mixed], { failOn: 'serious' })).children;
+    const [skipped] = suite?.children[1]?.children ?? [];
+    expect(skipped).toMatchObject({ name: 'skipped', text: expect.stringContaining('#list\n') as string });
+    expect(skipped?.attributes['message']).toMatch(/^no failure here: \S/);
   });
 
   it('counts elements that were not stored and explains why a page is partial', async () => {

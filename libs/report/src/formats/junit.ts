@@ -1,6 +1,7 @@
 import type { NotRun, PageFinding, PageResult, PageRule } from '@stufenlos/contracts';
 import { classOf, findingText, ruleText } from '@stufenlos/standards';
 import type { RuleTexts } from '@stufenlos/standards';
+import { countsAs } from '../fail-on.ts';
 import { toolName } from '../tool.ts';
 import type { Renderer, Style } from './format.ts';
 import { markup } from './parts/markup.ts';
@@ -16,8 +17,9 @@ interface Case {
 }
 
 /**
- * JUnit XML for build servers: a suite per page, a case per rule by its worst outcome. Recommendations, reviews, rules that are
- * inapplicable or did not run, and known issues of the baseline are skipped cases. A failed page has an error case, so its
+ * JUnit XML for build servers: a suite per page, a case per rule by its worst outcome. What
+ * counts by `failOn` is a failure, as for the exit code. Everything else that was found, known issues of the baseline, and
+ * rules that are inapplicable or did not run are skipped cases. A failed page has an error case, so its
  * suite is never empty.
  */
 export const junit = (style: Style, texts: RuleTexts): Renderer => ({
@@ -82,27 +84,38 @@ function worstOf({ rules, notRun = [] }: PageResult): { rules: PageRule[]; notRu
   return { rules: rules.filter(isShown), notRun: [...missed.values()] };
 }
 
-function caseOf(page: PageResult, rule: PageRule, { locale, baseline }: Style, texts: RuleTexts): Case {
+function caseOf(page: PageResult, rule: PageRule, style: Style, texts: RuleTexts): Case {
+  const { locale, baseline, failOn = 'violations' } = style;
   const name = rule.outcome === 'review' ? `${rule.ruleId} (${word(locale, 'outcome.review')})` : rule.ruleId;
-  const skipped = (message: string): Case => ({
+  const skipped = (message: string, text = ''): Case => ({
     name,
     verdict: 'skipped',
-    element: markup`<skipped message="${message}"></skipped>`,
+    element: markup`<skipped message="${message}">${text}</skipped>`,
   });
   if (rule.outcome === 'pass') return { name, verdict: 'passed' };
   if (rule.outcome === 'inapplicable') return skipped(word(locale, 'junit.inapplicable'));
-  const { title } = ruleText(rule.ruleId, texts);
-  if (rule.outcome === 'review') return skipped(`${word(locale, 'outcome.toReview')}: ${title}`);
-  if (classOf(rule) === 'recommendation') return skipped(`${word(locale, 'outcome.recommendation')}: ${title}`);
-  const own = page.findings.filter(({ ruleId, outcome }) => ruleId === rule.ruleId && outcome === rule.outcome);
-  const fresh = own.filter((finding) => !baseline?.isKnown(page.url, finding));
-  if (fresh.length === 0 && own.length > 0) return skipped(`${word(locale, 'junit.known')}: ${title}`);
-  const text = fresh.map((finding) => elementLines(finding, texts)).join('\n\n');
-  const more = rule.nodes > own.length ? `\n\n${word(locale, 'page.more', { count: rule.nodes - own.length })}` : '';
-  const type = fresh[0]?.impact ?? 'violation';
-  const element = markup`<failure type="${type}" message="${title}">${text}${more}</failure>`;
-  return { name, verdict: 'failure', element };
+  const { ruleId, outcome } = rule;
+  const { title } = ruleText(ruleId, texts);
+  const found = classOf({ ruleId, outcome });
+  const message = found === 'violation' ? title : `${word(locale, classWords[found])}: ${title}`;
+  const own = page.findings.filter((finding) => finding.ruleId === ruleId && finding.outcome === outcome);
+  const counted = own.filter((finding) => countsAs(finding, failOn));
+  const fresh = counted.filter((finding) => !baseline?.isKnown(page.url, finding));
+  const more = rule.nodes > own.length ? [word(locale, 'page.more', { count: rule.nodes - own.length })] : [];
+  const textOf = (findings: readonly PageFinding[]) =>
+    [...findings.map((finding) => elementLines(finding, texts)), ...more].join('\n\n');
+  const [first] = fresh;
+  if (first) {
+    const element = markup`<failure type="${first.impact}" message="${message}">${textOf(fresh)}</failure>`;
+    return { name, verdict: 'failure', element };
+  }
+  if (counted.length > 0) return skipped(`${word(locale, 'junit.known')}: ${title}`);
+  return found === 'violation'
+    ? skipped(`${word(locale, 'junit.notCounted')}: ${title}`, textOf(own))
+    : skipped(message);
 }
+
+const classWords = { recommendation: 'outcome.recommendation', review: 'outcome.toReview' } as const;
 
 const elementLines = (finding: PageFinding, texts: RuleTexts) =>
   [

@@ -132,6 +132,17 @@ describe('a run', { timeout: 120_000 }, () => {
     expect(readdirSync(folder)).toEqual(['kept.ndjson']);
   });
 
+  it('fails in JUnit what makes the exit code 1', async () => {
+    const kept = path.join(temporaryFolder().path, 'kept.ndjson');
+    await runInProcess([site.url('/faulty'), '--allow', site.host, '--keep-evidence', kept]);
+    const build = async (failOn: string) => {
+      const { code, out } = await runInProcess(['--from', kept, '--format', 'junit', '--fail-on', failOn]);
+      return { code, isFailed: !/<testsuites [^>]*failures="0"/.test(out) };
+    };
+    expect(await build('violations')).toEqual({ code: 1, isFailed: true });
+    expect(await build('never')).toEqual({ code: 0, isFailed: false });
+  });
+
   it('can read its addresses from standard input', async () => {
     const args = ['--urls', '-', '--allow', site.host, '--format', 'ndjson'];
     const { process: command, ended } = startCommand(args, {}, 'pipe');

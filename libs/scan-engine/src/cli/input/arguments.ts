@@ -5,12 +5,11 @@ import { impacts, scanProfiles } from '@stufenlos/contracts/scan-constants';
 import type { CsvSeparator, Locale, ScanProfile } from '@stufenlos/contracts';
 import { crawlPageCaps, defaultCrawlLimits } from '../../plan/crawl-limits.ts';
 import { formatNames } from '@stufenlos/report';
-import type { FormatName } from '@stufenlos/report';
+import type { FailOn, FormatName } from '@stufenlos/report';
 import { isRule } from '../../profiles/profiles.ts';
 import { readAllow } from './allow.ts';
 import type { Viewport } from '../../viewport.ts';
 import { readViewport } from './read-viewport.ts';
-import type { FailOn } from '../output/exit-code.ts';
 
 export interface Order {
   urls: string[];

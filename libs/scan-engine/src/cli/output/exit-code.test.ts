@@ -1,9 +1,9 @@
 import type { PageFinding, PageResult } from '@stufenlos/contracts';
 import { expect, it } from 'vitest';
 import { Baseline } from '@stufenlos/report';
+import type { FailOn } from '@stufenlos/report';
 import { testFinding, testPage } from '@stufenlos/report/testing';
 import { exitCodeOf } from './exit-code.ts';
-import type { FailOn } from './exit-code.ts';
 
 const page = (state: PageResult['state'], ...findings: Partial<PageFinding>[]) =>
   testPage({ state, findings: findings.map((finding) => testFinding({ impact: 'moderate', ...finding })) });

@@ -28,6 +28,7 @@ export async function openReportWriter(
   const { kind, open } = formats[order.format];
   const renderer = await open({
     locale,
+    failOn: order.failOn,
     ...(baseline && { baseline }),
     ...(order.separator && { separator: order.separator }),
   });
