@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { openStore } from '../store/open-store.ts';
@@ -61,6 +61,40 @@ it('gives a person on call a key of their own, which promotes and does not sign'
   expect((await run('promote', 'next', ...onCall)).error).toContain('do not trust key');
   expect((await run('keys', 'revoke-release', 'next', '--reason', 'leaks', ...platform)).output).toContain('serial 3');
   expect((await run('keys')).output).toMatch(/\(revoked \d{4}-.*\nrevoked release next .* leaks$/);
+});
+
+it('signs keys.json with a new key of the edges, which then need the old one no more', async () => {
+  const other = fabricateCheckout();
+  other.shell();
+  other.remote('website');
+  other.remote('orders');
+  const at = (name: string) => join(other.root, name);
+  const runThere = async (...words: string[]) => runCommand(commands, [...words, '--store', at('releases')]);
+  const [old, fresh] = [at('release-key.pem'), at('new.pem')];
+  expect((await runThere('local', '--root', other.root)).exitCode).toBe(0);
+  writeFileSync(at('new.pub'), (await runThere('keys', 'create', fresh)).output);
+  writeFileSync(at('eve.pub'), (await runThere('keys', 'create', at('eve.pem'))).output);
+  // As the guide of deployments gives them: the text of both keys.
+  const both = [
+    `--trust=${['releases/public-key.pem', 'new.pub'].map((name) => readFileSync(at(name), 'utf8')).join('\n')}`,
+  ];
+  expect((await runThere('keys', 'sign', '--key', old)).error).toContain('there is no keys.json to sign');
+  await runThere('keys', 'add', at('eve.pub'), '--name', 'Eve', '--roles', 'promote', '--key', old);
+
+  expect((await runThere('keys', 'sign', '--key', at('eve.pem'), ...both)).error).toContain(
+    "none of the edges' own keys",
+  );
+  expect((await runThere('keys', 'sign', '--key', fresh, ...both, '--plan')).output).toMatch(
+    /^would sign keys\.json with key [0-9a-f]{16}, and change nothing in it$/,
+  );
+  expect((await runThere('keys', 'sign', '--key', fresh, ...both)).output).toBe('keys.json has serial 2');
+  await runThere('compose', 'next');
+  expect((await runThere('sign', 'next', '--key', fresh, ...both)).output).toBe('signed next');
+  expect((await runThere('promote', 'next', '--key', at('eve.pem'), ...both)).output).toBe('active: next');
+
+  const newAlone = ['--trust', at('new.pub')];
+  expect((await runThere('keys', ...newAlone)).output).toMatch(/platform \(the edges[^]*promote {2}Eve/);
+  expect((await runThere('promote', 'next', '--key', at('eve.pem'), ...newAlone)).output).toBe('active: next');
 });
 
 it.each([

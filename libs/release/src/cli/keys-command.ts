@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { addKey, planKeys, revokeKey, revokeRelease, type NewKey } from '../commands/keys.ts';
+import { addKey, planKeys, revokeKey, revokeRelease, signKeys, type NewKey } from '../commands/keys.ts';
 import { ReleaseError } from '../release-error.ts';
 import { createPrivateKeyFile, keyIdOf, publicPem, readPublicKeys } from '../trust/keys.ts';
 import { keyRoles, trustFileName, type KeyRole } from '../trust/trust-file.ts';
@@ -10,7 +10,7 @@ import { anchorsOf, privateKeyOf, trustOptions } from './trust-options.ts';
 
 /** `release keys`: who may sign and who may promote. */
 export const keysCommand: Command = {
-  usage: '[list | create FILE | add FILE | revoke KEY | revoke-release ID]',
+  usage: '[list | create FILE | add FILE | revoke KEY | revoke-release ID | sign]',
   does: 'lists who may sign and promote, and changes it with a key of the platform',
   options: {
     ...trustOptions,
@@ -57,6 +57,13 @@ const actions: Record<string, (input: CommandInput) => Outcome | Plan | Promise<
       input,
       addKey(added),
       `trust key ${keyIdOf(added.publicKey)} of ${added.name} to ${added.roles.join(' and ')}`,
+    );
+  },
+  async sign(input) {
+    return changeOf(
+      input,
+      signKeys,
+      `sign ${trustFileName} with key ${keyIdOf(privateKeyOf(input))}, and change nothing in it`,
     );
   },
   async revoke(input) {

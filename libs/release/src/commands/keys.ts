@@ -37,6 +37,13 @@ export const addKey = ({ publicKey, name, roles, until }: NewKey): Change => {
   };
 };
 
+/** Changes nothing but the signature: the file then counts also for edges that have the new key alone. */
+export const signKeys: Change = ({ serial, keys, revokedReleases }) => {
+  if (serial === 0)
+    throw new ReleaseError(`there is no ${trustFileName} to sign: the edges trust their own keys alone`);
+  return { keys, revokedReleases };
+};
+
 /** Nothing that this key ever signed counts from now on. */
 export const revokeKey =
   (id: string): Change =>
