@@ -111,6 +111,15 @@ it.each([
   expect((await run(...words)).exitCode).toBe(exitCode);
 });
 
+it.each([
+  ['nowhere.pem', 'nowhere.pem does not exist; name the file of your private key with --key'],
+  ['releases', 'releases cannot be read (EISDIR); run the command as a user who may read it'],
+  ['shell/package.json', 'shell/package.json holds no private key'],
+])('says of the key file %s what is wrong with it', async (name, fault) => {
+  const { exitCode, error } = await run('rollback', '--key', file(name));
+  expect([exitCode, error]).toEqual([1, expect.stringContaining(fault)]);
+});
+
 it('promotes nothing when nobody says which keys the edges trust', async () => {
   const other = join(root, 'elsewhere/releases');
   const words = ['promote', 'r1', '--store', other, ...platform];

@@ -5,14 +5,28 @@ import { ReleaseError } from '../release-error.ts';
 
 /** Reads a private key from a PEM file. */
 export function readPrivateKey(path: string): KeyObject {
+  const pem = contentOf(path);
   let key: KeyObject;
   try {
-    key = createPrivateKey(readFileSync(path));
+    key = createPrivateKey(pem);
   } catch (cause) {
     throw new ReleaseError(`${path} holds no private key`, { cause });
   }
   if (key.asymmetricKeyType !== 'ed25519') throw new ReleaseError(`${path} is no Ed25519 key`);
   return key;
+}
+
+function contentOf(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    const { code = 'unknown error' } = cause as NodeJS.ErrnoException;
+    const sentence =
+      code === 'ENOENT'
+        ? `${path} does not exist; name the file of your private key with --key`
+        : `${path} cannot be read (${code}); run the command as a user who may read it, or name another file with --key`;
+    throw new ReleaseError(sentence, { cause });
+  }
 }
 
 const block = /-----BEGIN [A-Z ]+-----[\s\S]+?-----END [A-Z ]+-----/g;
