@@ -20,6 +20,22 @@ describe('the text check', () => {
     expect(check({ a: '<1>x</1> {{b}} {{b}}' }, { a: '{{b}} <1>y</1>' })).toEqual([]);
   });
 
+  it('holds every further language to German as well', () => {
+    const [de, en] = [
+      { a: '{{count}} von {{total}}', b: 'x' },
+      { a: '{{count}} of {{total}}', b: 'y' },
+    ];
+    const french = (fr: Record<string, string>) =>
+      checkTexts({ texts: { path: 'x/de.json', de, en, more: { fr } }, users: null });
+    expect(french({ a: '{{count}} sur {{total}}', b: 'z' })).toEqual([]);
+    expect(french({ a: '{{count}}', c: 'z' })).toEqual([
+      'x/de.json: a has other placeholders in French',
+      'x/de.json: b is missing in French',
+      'x/de.json: c is missing in German',
+    ]);
+    expect(french({ a: '{{count}} sur {{total}}', b: ' ' })).toEqual(['x/de.json: b is empty']);
+  });
+
   it('finds informal address, and accepts formal address', () => {
     expect(check({ a: 'Gib deine Adresse ein' }, { a: 'Enter' })).toHaveLength(1);
     expect(check({ a: 'Geben Sie Ihre Adresse ein' }, { a: 'Enter' })).toEqual([]);

@@ -5,6 +5,8 @@ export interface TextFile {
   path: string;
   de: Record<string, string>;
   en: Record<string, string>;
+  /** The same texts in further languages, by their code. */
+  more?: Readonly<Record<string, Record<string, string>>>;
 }
 
 export interface TextSource {
@@ -65,20 +67,36 @@ function wordFaults(key: string, text: string): string[] {
 /** Checks for same keys, same placeholders, formal address, no forbidden claim and no unused key. */
 export function checkTexts({ texts, users }: TextSource): string[] {
   const say = (fault: string) => `${texts.path}: ${fault}`;
-  const keys = [...new Set([...Object.keys(texts.de), ...Object.keys(texts.en)])];
-  return keys.flatMap((key) => [...pairFaults(key, texts), ...(users ? unusedFault(key, users) : [])]).map(say);
+  const translations = Object.entries({ en: texts.en, ...texts.more });
+  const keys = [
+    ...new Set([texts.de, ...translations.map(([, words]) => words)].flatMap((words) => Object.keys(words))),
+  ];
+  return keys
+    .flatMap((key) => [...languageFaults(key, texts.de, translations), ...(users ? unusedFault(key, users) : [])])
+    .map(say);
 }
 
-function pairFaults(key: string, { de, en }: TextFile): string[] {
-  const german = de[key];
-  const english = en[key];
-  if (german === undefined) return [`${key} is missing in German`];
-  if (english === undefined) return [`${key} is missing in English`];
-  const faults = [german, english].flatMap((text) => wordFaults(key, text));
-  if (german.trim() === '' || english.trim() === '') faults.push(`${key} is empty`);
-  if (placeholders(german) !== placeholders(english)) faults.push(`${key} has other placeholders in English`);
-  return faults;
+type Translation = [code: string, words: Readonly<Record<string, string>>];
+
+/** German is the first language: every other one is held to it. */
+function languageFaults(key: string, german: TextFile['de'], translations: readonly Translation[]): string[] {
+  const first = german[key];
+  if (first === undefined) return [`${key} is missing in German`];
+  const others = translations.flatMap(([code, words]) => ({ language: languageOf(code), text: words[key] }));
+  const missing = others.filter(({ text }) => text === undefined);
+  if (missing.length > 0) return missing.map(({ language }) => `${key} is missing in ${language}`);
+  const texts = [first, ...others.map(({ text = '' }) => text)];
+  return [
+    ...texts.flatMap((text) => wordFaults(key, text)),
+    ...(texts.some((text) => text.trim() === '') ? [`${key} is empty`] : []),
+    ...others
+      .filter(({ text = '' }) => placeholders(text) !== placeholders(first))
+      .map(({ language }) => `${key} has other placeholders in ${language}`),
+  ];
 }
+
+const names = new Intl.DisplayNames('en', { type: 'language' });
+const languageOf = (code: string) => names.of(code) ?? code;
 
 const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}|<\/?\d+>/g))].toSorted().join(' ');
 

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   checkBudgets,
   checkSecrets,
@@ -83,12 +85,22 @@ function textSources(root: string): TextSource[] {
     root,
     files.filter((path) => isCode(path) && !path.includes('.test.')),
   );
+  const further = localesOf(root).filter((locale) => locale !== 'de' && locale !== 'en');
   return files
     .filter((path) => isTextFile(path))
-    .map((path) => ({
-      texts: { path, de: json(root, path), en: json(root, path.replace(/de\.json$/, 'en.json')) },
-      users: usersOf(path, code),
-    }));
+    .map((path) => {
+      const texts = (locale: string) => json(root, path.replace(/de\.json$/, `${locale}.json`));
+      const more = Object.fromEntries(further.map((locale) => [locale, texts(locale)]));
+      return { texts: { path, de: texts('de'), en: texts('en'), more }, users: usersOf(path, code) };
+    });
+}
+
+/** The languages of the product, from its only list. The source is read, because this project knows no other one. */
+function localesOf(root: string): string[] {
+  const path = 'libs/contracts/src/constants/locales.ts';
+  const list = /locales = \[([^\]]+)\]/.exec(read(root, [path])[0]?.text ?? '')?.[1];
+  if (list === undefined) throw new Error(`${path} does not say which languages there are`);
+  return [...list.matchAll(/'([^']+)'/g)].flatMap((found) => found[1] ?? []);
 }
 
 const isTextFile = (path: string) => /\/(?:locales|texts)\/(?:.*\.)?de\.json$/.test(path);
@@ -113,7 +125,8 @@ function usersOf(path: string, code: readonly SourceFile[]): readonly SourceFile
   return code.filter(({ path: user }) => user.startsWith(folder) || user.startsWith('libs/contracts/'));
 }
 
+/** Without the file there are no texts, so that each of its keys is named as missing. */
 function json(root: string, path: string): Record<string, string> {
-  const [file] = read(root, [path]);
+  const [file] = existsSync(join(root, path)) ? read(root, [path]) : [];
   return JSON.parse(file?.text ?? '{}') as Record<string, string>;
 }

@@ -31,6 +31,7 @@ beforeEach(() => {
     'remotes/runs/src/locales/en.json': '{"open":"Open"}',
     'remotes/runs/src/open.ts': "export const open = 'open';",
     'libs/ui/src/button.ts': 'export const button = 1;',
+    'libs/contracts/src/constants/locales.ts': "export const locales = ['de', 'en'] as const;",
     ...project('libs/ui', 'ui'),
     ...project('libs/contracts', 'contracts'),
     ...project('remotes/runs', 'remote', { budgets: { start: { brotliBytes: 20, files: ['js/start.*.js'] } } }),
@@ -48,6 +49,21 @@ it.each<[name: string, check: OwnCheck, files: Record<string, string>, fault: Re
     /locales\/de\.json: open says “Befund”/,
   ],
   ['a text without its translation', texts, { 'remotes/runs/src/locales/de.json': '{"open":"a","b":"c"}' }, /\bb\b/],
+  [
+    'a language of the product without a file',
+    texts,
+    { 'libs/contracts/src/constants/locales.ts': "export const locales = ['de', 'en', 'fr'] as const;" },
+    /^remotes\/runs\/src\/locales\/de\.json: open is missing in French$/,
+  ],
+  [
+    'a text that a third language lacks',
+    texts,
+    {
+      'libs/contracts/src/constants/locales.ts': "export const locales = ['de', 'en', 'fr'] as const;",
+      'remotes/runs/src/locales/fr.json': '{"opened":"Ouvert"}',
+    },
+    /open is missing in French/,
+  ],
   [
     'a secret in a bundle',
     secrets,
