@@ -17,13 +17,12 @@ export class OrdersRetention {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
-  /** Deletes orders that were never paid, with their e-mail address. Contracts stay. */
+  /** Deletes orders that were never paid, with their e-mail address, also when a debit came back. Contracts stay. */
   private async forgetAbandoned(now: Date): Promise<void> {
     await this.db
       .deleteFrom('orders')
       .where('state', '=', 'expired')
       .where('paid_at', 'is', null)
-      .where('source_id', 'is', null)
       .where('created_at', '<', new Date(now.getTime() - abandonedDays * 86_400_000))
       .execute();
   }
