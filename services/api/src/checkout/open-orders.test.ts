@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ProviderUnavailable } from '../stripe/provider-failure.ts';
 import { OpenOrders } from './open-orders.ts';
 import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/checkout-bench.ts';
 
@@ -38,6 +39,29 @@ it('an order of which the provider refuses to speak stands in nobody’s way', a
   await bench.sandbox.admin('DELETE', '/faults');
   await settle();
   expect(await stateOf(first)).toBe('expired');
+});
+
+it('an order at which the provider fails every time stands in nobody’s way', async () => {
+  for (let count = 0; count < 3; count += 1) await forgotten();
+  const open = bench.database.db.selectFrom('orders').select('checkout_id').where('state', '=', 'open').orderBy('id');
+  const [bad] = await open.execute();
+  const fault = { kind: 'status', status: 500, method: 'GET', path: `/v1/checkout/sessions/${bad!.checkout_id}` };
+  await bench.sandbox.admin('POST', '/faults', { ...fault, times: 'always' });
+  await settle();
+  expect(await open.execute()).toEqual([bad]);
+  await bench.sandbox.admin('DELETE', '/faults');
+  await settle();
+  expect(await open.execute()).toEqual([]);
+});
+
+it('a provider that is away is asked three times, and the next round goes on', async () => {
+  const urls = [await forgotten(), await forgotten(), await forgotten(), await forgotten()];
+  const fault = { kind: 'status', status: 500, method: 'GET', path: '/v1/checkout/sessions/', times: 'always' };
+  await bench.sandbox.admin('POST', '/faults', fault);
+  await expect(settle()).rejects.toThrow(ProviderUnavailable);
+  await bench.sandbox.admin('DELETE', '/faults');
+  await settle();
+  expect(new Set(await Promise.all(urls.map(stateOf)))).toEqual(new Set(['expired']));
 });
 
 it('more open orders than one statement reads are all looked at', async () => {

@@ -3,13 +3,14 @@ import { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { CheckoutSync } from './checkout-sync.ts';
 import { OrdersRepository, type OrderRow } from '../orders/orders.repository.ts';
-import { ProviderRefused } from '../stripe/provider-failure.ts';
+import { ProviderRefused, ProviderUnavailable } from '../stripe/provider-failure.ts';
 
 const minute = 60_000;
 const graceMs = 2 * minute;
 /** An order without a checkout for so long never got one: the process that wanted it died. */
 const withoutCheckoutMs = 60 * minute;
 const batch = 200;
+const faultsInARow = 3;
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** Reads the state of open orders at the provider, in case an event was lost. */
@@ -25,10 +26,11 @@ export class OpenOrders {
 
   /**
    * After the customers were read, so that what was paid is settled. One that cannot be read stands in nobody's way.
-   * @throws ProviderUnavailable: the next round goes on
+   * @throws ProviderUnavailable: three in a row could not be read; the next round goes on
    */
   async syncAll(now: Date): Promise<void> {
     const before = new Date(now.getTime() - graceMs);
+    let faults = 0;
     for (let last = nobody; ;) {
       const open = await this.db
         .selectFrom('orders')
@@ -39,7 +41,16 @@ export class OpenOrders {
         .orderBy('id')
         .limit(batch)
         .execute();
-      for (const order of open) await this.syncOne(order, now);
+      for (const order of open) {
+        try {
+          await this.syncOne(order, now);
+          faults = 0;
+        } catch (error) {
+          // It is away or wants peace, or it fails at this one alone.
+          if (!(error instanceof ProviderUnavailable) || (faults += 1) >= faultsInARow) throw error;
+          this.logger.warn({ event: 'order_read_later', order: order.reference, cause: error.message });
+        }
+      }
       if (open.length < batch) return;
       last = open.at(-1)!.id;
     }
