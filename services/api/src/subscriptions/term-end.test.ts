@@ -109,8 +109,50 @@ describe('a plan that is paid for a year', () => {
   });
 });
 
+describe('a year whose limit cannot be read', () => {
+  const mistype = (urls: string) => shop.sandbox.admin('POST', '/products/prod_sandbox_pro', { metadata: { urls } });
+
+  it('is left alone until somebody has repaired it, and then decided by its limit', async () => {
+    const one = await subscriber('pro_monthly');
+    await mistype('Unlimited');
+    await changeTo(one, 'pro_yearly');
+    await sync(one);
+    expect(await atProvider(one)).toMatchObject({ cancel_at_period_end: false });
+    await mistype('unlimited');
+    await sync(one);
+    expect(await atProvider(one)).toMatchObject({ cancel_at_period_end: false });
+    await mistype('5');
+    await sync(one);
+    expect(await atProvider(one)).toMatchObject({ cancel_at_period_end: true });
+  });
+
+  it('gets no mail that it ends or renews, because nobody knows', async () => {
+    const one = await subscriber('pro_yearly');
+    await mistype('Unlimited');
+    await sync(one);
+    const unknown = await remindedOf(one);
+    await mistype('5');
+    await sync(one);
+    expect(unknown).toEqual([]);
+    expect(await remindedOf(one)).toEqual([expect.stringContaining(`termEnds:${one.id}`)]);
+  });
+});
+
+const remind = (now: number) => shop.api.app.get(TermReminders, { strict: false }).remind(new Date(now));
+
+/** Keys of the mails about its end that are ordered five days before. */
+async function remindedOf(one: Subscribed): Promise<string[]> {
+  const end = (await atProvider(one)).items.data[0]!.current_period_end * 1000;
+  await remind(end - 5 * day);
+  const ordered = await shop.database.db
+    .selectFrom('effects')
+    .select('key')
+    .where('key', 'like', `%term%${one.id}%`)
+    .execute();
+  return ordered.map(({ key }) => key);
+}
+
 describe('before the end of a year', () => {
-  const remind = (now: number) => shop.api.app.get(TermReminders, { strict: false }).remind(new Date(now));
   const mailsTo = ({ member }: Subscribed) =>
     catcher.mails.filter(
       (mail) => mail.header('to') === `${member.sub}@example.org` && /Jahr/.test(mail.header('subject')),
@@ -147,16 +189,4 @@ describe('before the end of a year', () => {
     expect(unlimited).toEqual([]);
     expect(await remindedOf(one)).toEqual([expect.stringContaining(`termEnds:${one.id}`)]);
   });
-
-  /** Keys of the mails about its end that are ordered five days before. */
-  async function remindedOf(one: Subscribed): Promise<string[]> {
-    const end = (await atProvider(one)).items.data[0]!.current_period_end * 1000;
-    await remind(end - 5 * day);
-    const ordered = await shop.database.db
-      .selectFrom('effects')
-      .select('key')
-      .where('key', 'like', `%term%${one.id}%`)
-      .execute();
-    return ordered.map(({ key }) => key);
-  }
 });

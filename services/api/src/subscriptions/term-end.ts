@@ -10,12 +10,13 @@ type Read = ProviderSubscription & { plan: PlanFacts };
 
 /**
  * Name of the term that is to be set to its end now; null: none. Each term is set once, so a person who takes the end
- * back at the provider has renewed it. A plan without a limit was agreed on one by one, and so was its end. Pure.
+ * back at the provider has renewed it. A plan without a limit was agreed on one by one, and so was its end. One whose limit
+ * is unknown (0) may be such a plan: the reading decides that comes after the operator's repair. Pure.
  */
 export function termToEnd(one: Read): string | null {
   const { kind, status, cancelAtPeriodEnd, periodEnd, priceId, endedTerm, plan } = one;
   if (intervalTerms[kind].renews || cancelAtPeriodEnd || periodEnd === null || !isGrantingStatus(status)) return null;
-  if (plan.name === null || plan.limit === null) return null;
+  if (plan.name === null || plan.limit === null || plan.limit === 0) return null;
   const term = `${priceId} ${periodEnd.toISOString()}`;
   return term === endedTerm ? null : term;
 }

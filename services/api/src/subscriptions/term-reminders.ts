@@ -34,8 +34,9 @@ export class TermReminders {
       .selectAll('subscriptions')
       .select('billing_customers.sub')
       .where('kind', 'in', reminded)
-      // A plan without a limit was agreed on one by one. It may renew without the person having done anything.
-      .where('site_limit', 'is not', null)
+      // A plan without a limit (null) was agreed on one by one. It may renew without the person having done anything, and
+      // so may one whose limit is unknown (0).
+      .where('site_limit', '>', 0)
       .where('period_end', '>', now)
       .where('period_end', '<=', new Date(now.getTime() + endingSoonDays * 86_400_000))
       .execute();
