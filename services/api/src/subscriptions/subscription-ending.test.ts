@@ -101,6 +101,29 @@ describe('the subscriptions of an account that is deleted', () => {
     for (const { id } of customers) expect(await statuses(id)).toEqual(['canceled']);
   });
 
+  it('of another customer of theirs end as well, although we have noted one', async () => {
+    const { member, customer } = await subscriber();
+    const other = await shop.sandbox.api<{ id: string }>('POST', '/v1/customers', {
+      'metadata[identity_id]': member.sub,
+      email: `${member.sub}@example.org`,
+    });
+    await legacyPurchase(other.id);
+    await shop.sandbox.admin('POST', '/clock', { advanceSeconds: 120 });
+    await ending().endAll(member.sub);
+    for (const id of [customer, other.id]) expect(await statuses(id)).toEqual(['canceled']);
+    const left = await shop.sandbox.api('GET', `/v1/customers/${other.id}`);
+    expect(left).toMatchObject({ email: null, metadata: {} });
+  });
+
+  it('go on at a customer that is noted as another person’s, whatever its metadata says', async () => {
+    const { member } = await subscriber();
+    const { customer: other } = await subscriber();
+    await shop.sandbox.api('POST', `/v1/customers/${other}`, { 'metadata[identity_id]': member.sub });
+    await shop.sandbox.admin('POST', '/clock', { advanceSeconds: 120 });
+    await ending().endAll(member.sub);
+    expect(await statuses(other)).toEqual(['active']);
+  });
+
   it('of whom nothing was ever bought are none', async () => {
     await expect(ending().endAll('nobody-at-all')).resolves.toBeUndefined();
   });

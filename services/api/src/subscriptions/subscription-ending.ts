@@ -28,10 +28,21 @@ export class SubscriptionEnding {
     // Without a key nothing can be ended: fine as long as our tables know of nothing that goes on.
     if (!this.gateway.isOn && !(known && (await this.isCharged(known.stripe_customer_id)))) return;
     await this.endCheckouts(sub);
-    // Without a noted customer, all of the search's matches end: they are all this person's, even if nobody has picked
-    // one.
-    const customers = known ? [known.stripe_customer_id] : await this.search(sub);
-    for (const customer of customers) await this.endOf(customer);
+    // All of the search's matches end, beside a noted customer as well: they are all this person's, even if nobody has
+    // picked one.
+    const noted = known ? [known.stripe_customer_id] : [];
+    const customers = new Set([...noted, ...(await this.search(sub))]);
+    for (const customer of customers) if (!(await this.isOfAnother(customer, sub))) await this.endOf(customer);
+  }
+
+  /** Our table is the truth about whose a customer is; metadata can be edited at the provider. */
+  private async isOfAnother(customer: string, sub: string): Promise<boolean> {
+    const noted = await this.db
+      .selectFrom('billing_customers')
+      .select('sub')
+      .where('stripe_customer_id', '=', customer)
+      .executeTakeFirst();
+    return noted !== undefined && noted.sub !== sub;
   }
 
   private async isCharged(customer: string): Promise<boolean> {
