@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { entitlementSchema } from './entitlement.ts';
 import { currencySchema } from './plan.ts';
+import { lineSchema } from '../account/line-schema.ts';
 import { localeSchema } from '../account/profile.ts';
 import { intervals } from '../constants/intervals.ts';
 import { buyers, orderTextVersion } from '../constants/order-constants.ts';
 import { normalVatId } from './tax.ts';
 import { termsVersion } from './terms.ts';
 
-const line = z.string().trim().max(200);
+/** It stands on invoices: one line, and no half of a surrogate pair, which no database holds. */
+const line = lineSchema(200).refine((text) => text.isWellFormed(), 'format');
 const businessSchema = z.object({
   company: line,
   street: line,
@@ -15,7 +17,7 @@ const businessSchema = z.object({
   city: line,
   /** ISO 3166-1, two letters. */
   country: line.max(2),
-  vatId: z.string().max(40).transform(normalVatId).optional(),
+  vatId: line.max(40).transform(normalVatId).optional(),
 });
 
 /** A binding order as it was reviewed. Amounts never come from here: they are the catalogue's. */

@@ -35,6 +35,27 @@ describe('an order is refused', () => {
     expect(await ordersOf(bench.database.db, member.sub)).toEqual([]);
   });
 
+  const company = {
+    company: 'Rampe AG',
+    street: 'Weg 1',
+    postalCode: '1',
+    city: 'Bern',
+    country: 'CH',
+    vatId: 'CHE-1',
+  };
+
+  it.each(Object.keys(company))('when no database and no invoice can hold the %s', async (field) => {
+    const member = await bench.member();
+    for (const odd of ['a\u0000b', 'x\ud800y', 'one\ntwo']) {
+      const business = { ...company, [field]: odd };
+      const answer = await bench.order(member, { buyer: 'business', consents: { immediate: false }, business });
+      const path = `business.${field}`;
+      const fields = expect.arrayContaining([expect.objectContaining({ path })]) as object[];
+      expect(answer).toMatchObject({ status: 422, body: { fields } });
+    }
+    expect(await ordersOf(bench.database.db, member.sub)).toEqual([]);
+  });
+
   it('when the run is somebody else’s', async () => {
     const [member, other] = await Promise.all([bench.member(), bench.member()]);
     const runId = await giveRun(bench.database.db, other.sub);

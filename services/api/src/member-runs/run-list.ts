@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { runsPerPage, withoutIgnored, type RunList, type RunListQuery } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import type { EntitlementFacts } from '../entitlements/entitlement-facts.ts';
+import { sanitizeForPostgres } from '../database/sanitize-for-postgres.ts';
 import type { Database } from '../database/schema.ts';
 import { invalidField } from '../errors/app-error.ts';
 import { encodeCursor, parseCursor } from './list-cursor.ts';
@@ -19,7 +20,7 @@ export class RunListReader {
   async list(sub: string, facts: EntitlementFacts, { host, cursor }: RunListQuery, now = new Date()): Promise<RunList> {
     const place = cursor === undefined ? null : parseCursor(cursor);
     if (cursor !== undefined && !place) throw invalidField('cursor');
-    const rows = await readListedRuns(this.db, sub, { host, place });
+    const rows = await readListedRuns(this.db, sub, { host: sanitizeForPostgres(host), place });
     const hosts = rows.length > 0 ? (rows[0]?.hosts ?? []) : await readHosts(this.db, sub);
     const shown = rows.slice(0, runsPerPage).map((run) => ({ run, access: reportAccess(run, facts, now) }));
     const last = shown.at(-1)?.run;
