@@ -20,6 +20,11 @@ import { traceRequests } from './request-traces.ts';
 
 /** Largest body in bytes; some routes have a limit of their own (`raw-body.ts`). */
 const bodyLimit = 64 * 1024;
+/**
+ * Longest part of a path that names something: hosts have up to 255 characters in the contract, and percent-encoding may
+ * make three of one.
+ */
+const maxParamLength = 3 * 255;
 /** A request must arrive with its whole body within this many milliseconds. */
 const requestTimeout = 30_000;
 
@@ -28,6 +33,7 @@ export async function createApp(config: ApiConfig, log: LogOutput = process.stdo
   const adapter = new FastifyAdapter({
     bodyLimit,
     requestTimeout,
+    routerOptions: { maxParamLength },
     trustProxy: config.trustedProxies,
     // Without this, one open event stream keeps the process alive forever.
     forceCloseConnections: true,

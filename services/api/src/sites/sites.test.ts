@@ -109,6 +109,15 @@ describe('registering a website', () => {
     });
   });
 
+  it('of the longest host that there is can be taken back', async () => {
+    const ada = await person();
+    await subscribed(ada.db, ada.sub);
+    const hostKey = `${Array.from({ length: 3 }, () => 'a'.repeat(60)).join('.')}.${'b'.repeat(62)}.example`;
+    expect(hostKey).toHaveLength(253);
+    expect(await ada.post(`https://${hostKey}/`)).toMatchObject({ status: 201, body: { hostKey } });
+    expect((await ada.release(hostKey)).status).toBe(202);
+  });
+
   it.each([
     ['', 422],
     ['http://127.0.0.1/', 422],
