@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger, Params } from 'nestjs-pino';
 import type { Options } from 'pino-http';
 import type { ApiConfig } from './config/api-config.ts';
+import { loggableFailure } from './errors/loggable-failure.ts';
 
 /** The id of the request that is answered. */
 const requestIds = new AsyncLocalStorage<string>();
@@ -24,6 +25,7 @@ export function requestLog(
     base: { service: 'api' },
     // Lines of requests are made here, and the serializers of the library would take them for a request and an answer.
     wrapSerializers: false,
+    serializers: { err: loggableFailure },
     hooks: { streamWrite: withoutKeys },
     mixin: () => {
       const traceId = requestIds.getStore();

@@ -17,7 +17,8 @@ export class ProblemFilter implements ExceptionFilter {
     const body = problemBody(error, request.id);
     // The trace id is on every line of a request already.
     if (body.code === 'internal') {
-      this.logger.error({ event: 'request_failed', err: error.cause });
+      // Without a text of its own, the line would repeat the message of the cause, which may quote a value.
+      this.logger.error({ event: 'request_failed', msg: 'Request failed', err: error.cause });
     } else if (body.status >= 500) {
       const { cause } = error;
       this.logger.warn({
