@@ -42,7 +42,17 @@ describe('the catalogue', () => {
     for (const row of found) expect(row).toMatchObject({ tax_behavior: 'inclusive', active: true });
   });
 
-  it('counts a limit as 0 while the look-up of its product fails, and repairs it the next time', async () => {
+  it('keeps what is known of a plan while the look-up of its product fails', async () => {
+    await catalogue.refresh();
+    const known = (await rows()).map(({ price_id, name, plan, site_limit }) => ({ price_id, name, plan, site_limit }));
+    await sandbox.admin('POST', '/faults', { kind: 'status', status: 500, path: '/v1/products', times: 'always' });
+    expect(await catalogue.refresh()).toBe(false);
+    expect(await rows()).toMatchObject(known);
+    expect(await limits()).toEqual({ basic: 1, pro: 5, enterprise: null });
+  });
+
+  it('counts a limit of which nothing is known yet as 0 meanwhile, and repairs it the next time', async () => {
+    await database.db.deleteFrom('plan_prices').execute();
     await sandbox.admin('POST', '/faults', { kind: 'status', status: 500, path: '/v1/products', times: 'always' });
     expect(await catalogue.refresh()).toBe(false);
     expect(await limits()).toEqual({ basic: 0, pro: 0, enterprise: null });

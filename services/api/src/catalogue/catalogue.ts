@@ -45,7 +45,8 @@ export class Catalogue {
 
   /**
    * Reads everything again.
-   * @returns whether every limit could be read and every tax rate is there; limits that could not be read are 0
+   * @returns whether every limit could be read and every tax rate is there; a limit that could not be read stays what it
+   * was, or is 0
    * @throws ProviderFailure when the prices cannot be read; nothing is changed then
    */
   async refresh(): Promise<boolean> {
@@ -55,10 +56,12 @@ export class Catalogue {
     for (const { productId } of prices) {
       if (!products.has(productId)) products.set(productId, await this.productReading(productId));
     }
-    await this.prices.write(
-      prices.map((price) => readingOf(price, products.get(price.productId)!)),
-      syncSequence,
-    );
+    const readings = (isRead: boolean) =>
+      prices
+        .map((price) => ({ price, product: products.get(price.productId)! }))
+        .filter(({ product }) => product.isRead === isRead)
+        .map(({ price, product }) => readingOf(price, product));
+    await this.prices.write(readings(true), readings(false), syncSequence);
     this.cached = undefined;
     return (await this.taxRates.refresh()) && [...products.values()].every(({ isRead }) => isRead);
   }

@@ -33,6 +33,8 @@ describe('the first purchase', () => {
       reference: expect.stringMatching(/^ST-[2-9A-Z]{8}$/) as string,
       email: `${member.sub}@example.org`,
       lookup_key: 'basic_once',
+      site_limit: 1,
+      profile: 'basic',
       amount: 2000,
       currency: 'EUR',
       tax_note: 'included',

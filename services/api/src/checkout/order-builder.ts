@@ -20,6 +20,7 @@ import type { OrderTax } from '../database/billing-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError, invalidField } from '../errors/app-error.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
+import { profileOf } from '../entitlements/sources.ts';
 import { newOrderReference } from '../orders/order-reference.ts';
 import { OrderTerms } from '../orders/order-terms.ts';
 import type { NewOrder } from '../orders/orders.repository.ts';
@@ -81,6 +82,8 @@ export class OrderBuilder {
       lookup_key: request.lookupKey,
       price_id: price.price_id,
       plan_name: price.name,
+      site_limit: price.site_limit,
+      profile: profileOf({ ...price, plan_name: price.name }),
       kind: price.kind,
       amount,
       currency: request.currency,

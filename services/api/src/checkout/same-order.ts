@@ -5,6 +5,8 @@ import type { NewOrder, OrderRow } from '../orders/orders.repository.ts';
 const terms = [
   'lookup_key',
   'price_id',
+  'site_limit',
+  'profile',
   'amount',
   'currency',
   'tax_note',

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { BusinessBuyer, Buyer, Interval, Locale, TaxTreatment } from '@stufenlos/contracts';
+import type { BusinessBuyer, Buyer, Interval, Locale, ScanProfile, TaxTreatment } from '@stufenlos/contracts';
 import type { Json, OptionalTime, Time } from './column-types.ts';
 
 /** A 64-bit number that only grows; `pg` reads it as text. The reading with the highest number wins. */
@@ -136,6 +136,10 @@ export interface OrdersTable {
   lookup_key: string;
   price_id: string;
   plan_name: string;
+  /** Of websites, as it was ordered. Null = no limit, or an order without a profile. */
+  site_limit: number | null;
+  /** Null: the order is older than this column. */
+  profile: Exclude<ScanProfile, 'free'> | null;
   kind: Interval;
   /** Minor units. */
   amount: number;

@@ -1,6 +1,5 @@
 import { isPeriodic, planWords } from '@stufenlos/contracts';
 import { germanPrice } from '../../entitlements/entitlements.ts';
-import { profileOf } from '../../entitlements/sources.ts';
 import type { MailAttachment } from '../../mail/smtp.mailer.ts';
 import { writtenTime } from '../../texts/berlin-time.ts';
 import {
@@ -29,7 +28,7 @@ export function contractDocument(given: OrderFacts): MailAttachment {
     [say('contract.reference'), reference],
     [say('contract.ordered'), say('contract.at', { ...writtenTime(order.created_at, locale) })],
     [say('contract.plan'), order.plan_name],
-    ...contents(given),
+    ...contentRows(given),
     [words['checkout.total'], say(`contract.price.${kind}`, { price: priceOf(order) })],
     ...taxRows(given),
     [say('contract.term'), words[`checkout.term.${kind}`]],
@@ -52,12 +51,11 @@ export function contractDocument(given: OrderFacts): MailAttachment {
   ]);
 }
 
-/** The number of domains comes from the provider, the other features from the texts that sell the plan. */
-function contents({ order, price }: OrderFacts): [string, string | string[]][] {
-  const { locale, plan_name } = order;
-  if (!price) return [];
-  const limit = price.site_limit;
-  const [, ...features] = planWords[profileOf({ ...price, plan_name })].features;
+/** The number of domains is that of the order, the other features are from the texts that sell the plan. */
+function contentRows({ order: { locale }, contents }: OrderFacts): [string, string | string[]][] {
+  if (!contents) return [];
+  const { siteLimit: limit, profile } = contents;
+  const [, ...features] = planWords[profile].features;
   return [
     [
       orderDocumentText(locale, 'contract.sites'),

@@ -136,6 +136,31 @@ describe('the confirmation of an order', () => {
     expect(notice).not.toMatch(/withdrawal\.|<\d>|\{\{|Wenn Sie bei der Bestellung/);
   });
 
+  it('holds the number of domains and the features that were ordered, whatever the catalogue says now', async () => {
+    const { mail } = await paid({ site_limit: 3, profile: 'basic' });
+    const contract = wordsOf(mail.attachments[0]!.content);
+    expect(contract).toContain('Domains 3');
+    const unlimited = await paid({ site_limit: null, profile: 'enterprise' });
+    expect(wordsOf(unlimited.mail.attachments[0]!.content)).toContain(`Domains ${de['contract.sitesUnlimited']}`);
+  });
+
+  it('says nothing of domains where an old order has no number and the catalogue could not read it', async () => {
+    const unread = { product_id: 'prod_unread', name: 'prod_unread', plan: null, site_limit: 0, active: true } as const;
+    await bench.database.db
+      .insertInto('plan_prices')
+      .values({
+        price_id: 'price_unread',
+        lookup_key: null,
+        ...unread,
+        unit_amounts: '{}',
+        kind: 'month',
+        tax_behavior: null,
+      })
+      .execute();
+    const { mail } = await paid({ price_id: 'price_unread' });
+    expect(wordsOf(mail.attachments[0]!.content)).not.toMatch(/Domains/);
+  });
+
   it('says of a year that it ends by itself, in all papers', async () => {
     const { mail } = await paid({ lookup_key: 'pro_yearly', kind: 'year', amount: 40_000 });
     const [contract, terms, notice] = mail.attachments.map(({ content }) => wordsOf(content));

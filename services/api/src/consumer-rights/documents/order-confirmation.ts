@@ -6,8 +6,10 @@ import type { Database } from '../../database/schema.ts';
 import { EffectRefused, type Effect } from '../../outbox/effect.ts';
 import { OutboxRunner } from '../../outbox/outbox.runner.ts';
 import { Mailer } from '../../mail/mailer.ts';
+import { profileOf } from '../../entitlements/sources.ts';
+import type { Order } from '../match-order.ts';
 import { contractDocument } from './contract-document.ts';
-import { priceOf } from './order-documents.ts';
+import { priceOf, type OrderContents } from './order-documents.ts';
 import { orderMailDetails } from './order-mail-details.ts';
 import { termsDocument } from './terms-document.ts';
 import { withdrawalDocument } from './withdrawal-document.ts';
@@ -35,11 +37,6 @@ export class OrderConfirmation implements OnModuleInit {
     const { reference, plan_name: plan, locale, email, buyer } = order;
     // The provider's claim is all we have; the order itself is valid and readable in the account.
     if (email === null) throw new EffectRefused('the order has no e-mail address');
-    const price = await this.db
-      .selectFrom('plan_prices')
-      .select(['site_limit', 'plan'])
-      .where('price_id', '=', order.price_id)
-      .executeTakeFirst();
     const terms =
       order.terms_hash === null
         ? null
@@ -53,7 +50,12 @@ export class OrderConfirmation implements OnModuleInit {
         ? undefined
         : await this.db.selectFrom('runs').select('url').where('id', '=', order.run_id).executeTakeFirst();
     const details = orderMailDetails(order, run, this.config.publicOrigin);
-    const facts = { order, price: price ?? null, settings: this.config, termsVersion: terms?.version ?? null };
+    const facts = {
+      order,
+      contents: await this.contentsOf(order),
+      settings: this.config,
+      termsVersion: terms?.version ?? null,
+    };
     const isConsumer = buyer === 'consumer';
     if (this.config.operator.address === null || this.config.operator.email === null) {
       const missing = 'OPERATOR_ADDRESS or OPERATOR_EMAIL';
@@ -73,6 +75,19 @@ export class OrderConfirmation implements OnModuleInit {
         ...(isConsumer ? [withdrawalDocument(facts)] : []),
       ],
     );
+  }
+
+  /** Of an order from before its contents were kept, the catalogue knows them, unless the product could not be read. */
+  private async contentsOf(order: Order): Promise<OrderContents | null> {
+    const { site_limit: siteLimit, profile, plan_name } = order;
+    if (profile !== null) return { siteLimit, profile };
+    const price = await this.db
+      .selectFrom('plan_prices')
+      .select(['site_limit', 'plan'])
+      .where('price_id', '=', order.price_id)
+      .executeTakeFirst();
+    if (!price || price.site_limit === 0) return null;
+    return { siteLimit: price.site_limit, profile: profileOf({ ...price, plan_name }) };
   }
 }
 

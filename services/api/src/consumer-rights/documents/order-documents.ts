@@ -1,14 +1,12 @@
-import { orderTextVersion, type Locale } from '@stufenlos/contracts';
+import { orderTextVersion, type Locale, type ScanProfile } from '@stufenlos/contracts';
 import orderDe from '@stufenlos/contracts/texts/order.de.json' with { type: 'json' };
 import orderEn from '@stufenlos/contracts/texts/order.en.json' with { type: 'json' };
 import pricingDe from '@stufenlos/contracts/texts/pricing.de.json' with { type: 'json' };
 import pricingEn from '@stufenlos/contracts/texts/pricing.en.json' with { type: 'json' };
 import taxDe from '@stufenlos/contracts/texts/tax.de.json' with { type: 'json' };
 import taxEn from '@stufenlos/contracts/texts/tax.en.json' with { type: 'json' };
-import type { Selectable } from 'kysely';
 import { germanPrice } from '../../entitlements/entitlements.ts';
 import type { ApiConfig } from '../../config/api-config.ts';
-import type { PlanPricesTable } from '../../database/billing-tables.ts';
 import { writtenTime } from '../../texts/berlin-time.ts';
 import { filled, type TextWords } from '../../texts/filled-text.ts';
 import type { Order } from '../match-order.ts';
@@ -16,13 +14,21 @@ import de from './texts/papers.de.json' with { type: 'json' };
 import en from './texts/papers.en.json' with { type: 'json' };
 
 export type DocumentSettings = Pick<ApiConfig, 'operator' | 'publicOrigin'>;
-/** All that the papers of an order are made of; `price` null: the catalogue does not hold it any more. */
+/** All that the papers of an order are made of. */
 export interface OrderFacts {
   order: Order;
-  price: Pick<Selectable<PlanPricesTable>, 'site_limit' | 'plan'> | null;
+  /** Null: nobody knows them any more, because the order is older than their evidence. */
+  contents: OrderContents | null;
   settings: DocumentSettings;
   /** Of the terms that lie beside the contract; null: none were kept with the order. */
   termsVersion: string | null;
+}
+
+/** What the plan held when it was ordered. */
+export interface OrderContents {
+  /** Null = no limit. */
+  siteLimit: number | null;
+  profile: Exclude<ScanProfile, 'free'>;
 }
 
 const papers: Record<Locale, Record<keyof typeof de, string>> = { de, en };

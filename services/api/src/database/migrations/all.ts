@@ -35,6 +35,7 @@ import { runTraces } from './0033_run_traces.ts';
 import { pageDetails } from './0034_page_details.ts';
 import { orderAttempts } from './0035_order_attempts.ts';
 import { effectsOfAccounts } from './0036_effects_of_accounts.ts';
+import { orderContents } from './0037_order_contents.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0034_page_details': pageDetails,
   '0035_order_attempts': orderAttempts,
   '0036_effects_of_accounts': effectsOfAccounts,
+  '0037_order_contents': orderContents,
 };
