@@ -5,7 +5,16 @@ import { expectAccessible } from '../support/pages/expect-accessible.ts';
 import { ordersOf } from '../support/payments/orders.ts';
 import { paymentOf, settle } from '../support/payments/payments-admin.ts';
 import { newPerson } from '../support/person.ts';
-import { buy, cards, hostedCheckout, order, payByCard, returnPage, type Sold } from '../support/payments/purchase.ts';
+import {
+  buy,
+  cards,
+  fillAddress,
+  hostedCheckout,
+  order,
+  payByCard,
+  returnPage,
+  type Sold,
+} from '../support/payments/purchase.ts';
 import { rememberSettings } from '../support/settings.ts';
 import { shopWords } from '../support/payments/shop-words.ts';
 import { openAccount } from '../support/identity/open-account.ts';
@@ -82,6 +91,7 @@ async function stopsAfter(paid: Page): Promise<readonly Stop[]> {
 /** Pays by a method that takes days. Returns the checkout. */
 async function payLater(page: Page, lookupKey: Sold): Promise<string> {
   await order(page, lookupKey);
+  await fillAddress(page);
   await page.getByLabel(shopWords.de.cardName).fill('Ada Beispiel');
   await page.getByRole('button', { name: shopWords.de.payDelayed }).click();
   await expect(page).toHaveURL(returnPage);

@@ -8,6 +8,7 @@ import { newPerson } from '../../support/person.ts';
 import {
   cards,
   expectPaid,
+  fillAddress,
   fillReview,
   hostedCheckout,
   order,
@@ -76,6 +77,7 @@ test('a delayed payment unlocks the plan only when the money arrives', { tag }, 
   const person = newPerson();
   await openAccount(page, person);
   await order(page, 'basic_once');
+  await fillAddress(page, { email: person.email });
   await page.getByLabel(words.cardName).fill(person.name);
   await page.getByRole('button', { name: words.payDelayed }).click();
   await expect(page).toHaveURL(returnPage);
@@ -98,6 +100,7 @@ test('a delayed payment unlocks the plan only when the money arrives', { tag }, 
 test('a delayed payment that fails unlocks nothing, and the plan can be ordered again', { tag }, async ({ page }) => {
   await openAccount(page, newPerson());
   await order(page, 'basic_once');
+  await fillAddress(page);
   await page.getByLabel(words.cardName).fill('Ada Beispiel');
   await page.getByRole('button', { name: words.payDelayed }).click();
   await expect(heading(page)).toHaveText('Ihre Bank braucht noch etwas Zeit', { timeout: 15_000 });

@@ -17,6 +17,8 @@ export type Sold = `${'basic' | 'pro'}_${'monthly' | 'yearly' | 'once'}`;
 export interface Purchase {
   locale?: Locale;
   visitor?: Visitor;
+  /** Where invoice and papers go, if the account has no confirmed address. */
+  email?: string;
 }
 
 export const hostedCheckout = /\/sandbox\/payments\/checkout\//;
@@ -41,19 +43,29 @@ export async function order(page: Page, lookupKey: Sold, purchase: Purchase = {}
   await pressOrder(page, purchase);
 }
 
-/** Fills in a card on the hosted checkout and presses the button. The card decides what happens next. */
-export async function payByCard(
+/** The hosted checkout asks for an address unless the account has a confirmed one. */
+export async function fillAddress(
   page: Page,
-  number: string,
-  { locale = 'de', visitor = byMouse }: Purchase = {},
+  { locale = 'de', visitor = byMouse, email = 'ada@example.org' }: Purchase = {},
 ): Promise<void> {
+  const field = page.getByLabel(shopWords[locale].email);
+  if ((await field.inputValue()) === '') await visitor.type(field, email);
+}
+
+/** Fills in a card on the hosted checkout and presses the button. The card decides what happens next. */
+export async function payByCard(page: Page, number: string, purchase: Purchase = {}): Promise<void> {
+  const { locale = 'de', visitor = byMouse } = purchase;
   const words = shopWords[locale];
+  await fillAddress(page, purchase);
   await visitor.type(page.getByLabel(words.cardName), 'Ada Beispiel');
   await visitor.type(page.getByLabel(words.number), number);
   await visitor.type(page.getByLabel(words.expiry), '12/34');
   await visitor.type(page.getByLabel(words.cvc), '123');
   await visitor.press(page.getByRole('button', { name: words.pay }));
 }
+
+/** The wallet brings it to an account without a confirmed address. */
+export const walletAddress = 'erika@example.org';
 
 /** Pays with the stored card of the test wallet. */
 export async function payByWallet(page: Page, { locale = 'de', visitor = byMouse }: Purchase = {}): Promise<void> {

@@ -46,6 +46,7 @@ export class CheckoutSync {
     const outcome = checkoutOutcomeOf(session);
     if (outcome === 'over') await this.orders.expire(order.id);
     if (session === null || outcome === 'over' || outcome === 'open') return outcome;
+    if (order.email === null && session.email !== null) await this.orders.noteEmail(order.id, session.email);
     // First what was bought, so that the order's effects find it.
     if (session.customerId !== null) await this.sync.syncCustomer(session.customerId);
     if (outcome === 'paid') {

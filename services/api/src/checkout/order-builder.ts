@@ -47,7 +47,7 @@ export class OrderBuilder {
   ) {}
 
   /** @throws AppError `conflict` (reason `texts` or `price`), `invalid_input`, `not_found` (the run), `provider_unavailable` */
-  async build({ sub, email }: CurrentUser, request: OrderRequest, now: Date): Promise<NewOrder> {
+  async build({ sub, email, emailVerified }: CurrentUser, request: OrderRequest, now: Date): Promise<NewOrder> {
     if (request.textVersion !== orderTextVersion || request.termsVersion !== termsVersion)
       throw new AppError('conflict', { data: { reason: 'texts' } });
     if (request.buyer === 'consumer' && !request.consents.immediate) {
@@ -77,7 +77,8 @@ export class OrderBuilder {
       id: request.orderId,
       reference: newOrderReference(),
       owner_sub: sub,
-      email,
+      // The papers go there. Without a confirmed address the buyer gives one at the checkout.
+      email: emailVerified ? email : null,
       locale: request.locale,
       lookup_key: request.lookupKey,
       price_id: price.price_id,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { StripeModule } from '../stripe/stripe.module.ts';
 import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
+import { OrdersModule } from '../orders/orders.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { MailModule } from '../mail/mail.module.ts';
 import { Cancellation } from './cancellation.ts';
@@ -16,7 +17,7 @@ import { Withdrawal } from './withdrawal.ts';
 
 /** Declarations of consumers and what follows from them, and the papers of an order. */
 @Module({
-  imports: [MailModule, OutboxModule, StripeModule, SubscriptionsModule],
+  imports: [MailModule, OrdersModule, OutboxModule, StripeModule, SubscriptionsModule],
   controllers: [ConsumerRightsController],
   providers: [
     Cancellation,

@@ -6,6 +6,7 @@ import { ProviderRefused } from '../stripe/provider-failure.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 
 type Making = Parameters<StripeGateway['createCustomer']>[2];
+type Person = Pick<CurrentUser, 'sub' | 'email' | 'emailVerified'>;
 
 /** A person's customer at the payment provider; see decisions/0012-one-account-has-one-customer.md. */
 @Injectable()
@@ -42,7 +43,7 @@ export class Customers {
   }
 
   /** As `find`, but makes a customer when there is none. Parallel calls and a repeat after a crash make only one. */
-  async obtain(user: Pick<CurrentUser, 'sub' | 'email'>, attempt: number): Promise<string> {
+  async obtain(user: Person, attempt: number): Promise<string> {
     const found = await this.find(user.sub);
     return found ?? (await this.make(user, { insteadOf: null, attempt }));
   }
@@ -52,7 +53,7 @@ export class Customers {
    * @returns null when it is there after all
    * @throws AppError `conflict`, reason `customer`, when something was bought through it: an operator must decide
    */
-  async replace(user: Pick<CurrentUser, 'sub' | 'email'>, gone: string, attempt: number): Promise<string | null> {
+  async replace(user: Person, gone: string, attempt: number): Promise<string | null> {
     const there = await this.gateway.customer(gone);
     if (there && !there.deleted) return null;
     this.logger.error({ event: 'customer_gone', alert: true, customer: gone });
@@ -80,8 +81,9 @@ export class Customers {
     this.logger.log({ event: 'customer_adopted', customer: customerId });
   }
 
-  private async make({ sub, email }: Pick<CurrentUser, 'sub' | 'email'>, how: Making): Promise<string> {
-    const made = await this.create(sub, email, how);
+  /** Invoices must not go to the owner of a mistyped address: without a confirmed one, the hosted page asks for one. */
+  private async make({ sub, email, emailVerified }: Person, how: Making): Promise<string> {
+    const made = await this.create(sub, emailVerified ? email : null, how);
     try {
       return await this.claimed(sub, made);
     } catch (error) {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { OrderAddress } from './order-address.ts';
 import { OrderTerms } from './order-terms.ts';
 import { OrdersRetention } from './orders-retention.ts';
 import { OrdersController } from './orders.controller.ts';
@@ -10,7 +11,7 @@ import { StripeModule } from '../stripe/stripe.module.ts';
 @Module({
   imports: [StripeModule],
   controllers: [OrdersController],
-  providers: [OrdersRepository, OrdersRetention, OrderTerms, VatIdWatch],
-  exports: [OrdersRepository, OrdersRetention, OrderTerms, VatIdWatch],
+  providers: [OrderAddress, OrdersRepository, OrdersRetention, OrderTerms, VatIdWatch],
+  exports: [OrderAddress, OrdersRepository, OrdersRetention, OrderTerms, VatIdWatch],
 })
 export class OrdersModule {}

@@ -139,6 +139,11 @@ export class OrdersRepository {
       .execute();
   }
 
+  /** Where the papers go, if the account had no confirmed address when it ordered. */
+  async noteEmail(id: string, email: string): Promise<void> {
+    await this.db.updateTable('orders').set({ email }).where('id', '=', id).where('email', 'is', null).execute();
+  }
+
   /** As `settleOrder`, in a transaction of its own. */
   async settle(paid: { orderId: string; sourceId: string }, now: Date): Promise<boolean> {
     return await this.db.transaction().execute((tx) => settleOrder(tx, paid, now));

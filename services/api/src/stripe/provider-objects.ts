@@ -68,6 +68,8 @@ export interface ProviderCheckout {
   /** `paid`, `unpaid` or `no_payment_required`. Of a subscription it is `paid` as soon as its first invoice is. */
   paymentStatus: string;
   customerId: string | null;
+  /** Of the buyer, as it stands on the page; null: not entered yet. */
+  email: string | null;
   clientReferenceId: string | null;
   url: string | null;
   /** Of a subscription the payment of its first invoice, where the invoice was asked for. */

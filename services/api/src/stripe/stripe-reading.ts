@@ -90,6 +90,7 @@ export function checkoutOf(one: Stripe.Checkout.Session): ProviderCheckout {
     // The session itself tells of the first attempt alone.
     paymentStatus: first?.status === 'paid' ? 'paid' : textOf(one.payment_status),
     customerId: idOf(one.customer),
+    email: one.customer_details?.email ?? null,
     clientReferenceId: one.client_reference_id,
     url: one.url,
     paymentIntentId: idOf(one.payment_intent) ?? idOf(first?.payments?.data[0]?.payment.payment_intent),

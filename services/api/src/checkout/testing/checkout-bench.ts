@@ -32,6 +32,8 @@ export interface CheckoutBench extends RunningApi {
 
 export const sessionIdOf = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? '';
 
+const claimsOf = (sub: string) => ({ sub, email: `${sub}@example.org`, email_verified: true });
+
 export async function startCheckoutBench(env: Record<string, string> = {}): Promise<CheckoutBench> {
   const sandbox = await startPaymentsSandbox();
   const running = await startRunningApi({ ...sandbox.env, ...env }, [sandbox]);
@@ -58,7 +60,7 @@ export async function startCheckoutBench(env: Record<string, string> = {}): Prom
   return {
     ...running,
     sandbox,
-    member: (sub = `person-${randomUUID()}`) => memberOf(api.base, issuer, { sub, email: `${sub}@example.org` }),
+    member: (sub = `person-${randomUUID()}`) => memberOf(api.base, issuer, claimsOf(sub)),
     order: (member, given) =>
       post(member, '/billing/checkout', {
         orderId: randomUUID(),
@@ -87,6 +89,6 @@ export async function startCheckoutBench(env: Record<string, string> = {}): Prom
       const log = await sandbox.admin<{ requests: { method: string; path: string }[] }>('GET', '/requests');
       return log.requests.filter((one) => one.method === method && one.path === path).length;
     },
-    at: (other, { sub }) => memberOf(other.base, issuer, { sub, email: `${sub}@example.org` }),
+    at: (other, { sub }) => memberOf(other.base, issuer, claimsOf(sub)),
   };
 }

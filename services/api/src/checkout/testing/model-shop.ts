@@ -194,6 +194,7 @@ export class ModelShop {
       subscriptionId: null,
       priceId: null,
       productId: null,
+      email: null,
     };
     const mode = kind === 'once' ? 'payment' : 'subscription';
     const made = { ...none, id, mode, status: 'open', paymentStatus: 'unpaid', customerId };

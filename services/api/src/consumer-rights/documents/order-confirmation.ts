@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Kysely } from 'kysely';
+import { OrderAddress } from '../../orders/order-address.ts';
 import { orderConfirmKind } from '../../orders/order-settlement.ts';
 import { API_CONFIG, type ApiConfig } from '../../config/api-config.ts';
 import type { Database } from '../../database/schema.ts';
@@ -24,6 +25,7 @@ export class OrderConfirmation implements OnModuleInit {
     private readonly db: Kysely<Database>,
     private readonly mailer: Mailer,
     private readonly runner: OutboxRunner,
+    private readonly address: OrderAddress,
   ) {}
 
   onModuleInit(): void {
@@ -34,8 +36,9 @@ export class OrderConfirmation implements OnModuleInit {
     const { orderId } = effect.payload;
     const order = await this.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
     if (!order) throw new EffectRefused('no such order');
-    const { reference, plan_name: plan, locale, email, buyer } = order;
-    // The provider's claim is all we have; the order itself is valid and readable in the account.
+    const { reference, plan_name: plan, locale, buyer } = order;
+    const email = await this.address.of(order);
+    // The order itself is valid and readable in the account.
     if (email === null) throw new EffectRefused('the order has no e-mail address');
     const terms =
       order.terms_hash === null

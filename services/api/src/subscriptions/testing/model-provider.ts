@@ -255,6 +255,7 @@ const checkoutOf = (id: string, product: number): ProviderCheckout => ({
   status: 'complete',
   paymentStatus: 'paid',
   customerId: modelCustomer,
+  email: null,
   clientReferenceId: null,
   url: null,
   paymentIntentId: `pi_${id}`,
