@@ -29,6 +29,11 @@ describe('what may be refused', () => {
       refused('conflict', 409, { data: { reason: 'buyer' } }),
       'Die Rechnungen Ihres Abos lauten auf einen anderen Käufer.',
     ],
+    [
+      'the money of another buyer is on its way',
+      refused('conflict', 409, { data: { reason: 'buyer_pending' } }),
+      'Die Zahlung einer früheren Bestellung ist noch unterwegs, und deren Rechnung lautet auf einen anderen Käufer.',
+    ],
     ['the run is not there', refused('not_found', 404), 'Den Tarif oder die Prüfung dazu gibt es nicht mehr.'],
     ['the texts are others', refused('conflict', 409, { data: { reason: 'texts' } }), 'Bitte laden Sie die Seite neu'],
     [

@@ -40,20 +40,22 @@ export class CheckoutSessions {
     return null;
   }
 
-  /** The person wants something else now: nobody can pay for the older order any more. */
-  async retire(order: OrderRow): Promise<void> {
+  /**
+   * The person wants something else now: nobody can pay for the older order any more.
+   * @throws AppError `conflict` with this reason: completed, but the money is still on its way
+   */
+  async retire(order: OrderRow, whileWaiting = 'pending'): Promise<void> {
     if (order.checkout_id === null) return await this.orders.expireWithoutCheckout(order.id);
     const session = await this.gateway.checkout(order.checkout_id);
-    if (session?.status !== 'open') return await this.end(order, session);
+    if (session?.status !== 'open') return await this.end(order, session, whileWaiting);
     // Paid, or over, in this very moment: the next look tells which.
     if (await this.gateway.expireCheckout(session.id)) await this.orders.expire(order.id);
   }
 
-  /** @throws AppError `conflict`, reason `pending`: completed, but the money is still on its way */
-  private async end(order: OrderRow, session: ProviderCheckout | null): Promise<void> {
+  private async end(order: OrderRow, session: ProviderCheckout | null, whileWaiting = 'pending'): Promise<void> {
     if ((await this.checkouts.applySession(order, session)) !== 'waiting') return;
     const now = await this.orders.byId(order.id);
-    if (now?.state === 'open') throw new AppError('conflict', { data: { reason: 'pending' } });
+    if (now?.state === 'open') throw new AppError('conflict', { data: { reason: whileWaiting } });
   }
 
   private async create(user: CurrentUser, order: OrderRow): Promise<string | null> {
@@ -78,7 +80,14 @@ export class CheckoutSessions {
     // Another tab wanted something else meanwhile. Nobody has seen this address, and that tab may have expired it.
     const now = await this.orders.byId(order.id);
     if (now?.state !== 'paid') await this.gateway.expireCheckout(session.id);
+    await this.nameBuyerAgain(order, session.customerId ?? customerId);
     return null;
+  }
+
+  /** Its buyer may have been written after that of the order which has ended it, and which can be paid now. */
+  private async nameBuyerAgain(ended: OrderRow, customerId: string): Promise<void> {
+    const standing = (await this.orders.openOf(ended.owner_sub)).find(({ id }) => id !== ended.id);
+    if (standing) await this.writeParties(standing, customerId);
   }
 
   private async note(order: OrderRow, checkoutId: string, url: string): Promise<boolean> {
@@ -121,11 +130,17 @@ export class CheckoutSessions {
   }
 
   private async createWith(order: OrderRow, customerId: string): Promise<ProviderCheckout> {
+    const footer = await this.writeParties(order, customerId);
+    const rate = order.tax?.mode === 'fixed' ? await this.taxRates.idOf(order.tax.treatment) : null;
+    return await this.gateway.createCheckout(this.requestOf(order, customerId, rate, footer));
+  }
+
+  /** @returns the footer of its invoices */
+  private async writeParties(order: OrderRow, customerId: string): Promise<string> {
     const footer = invoiceFooter(order.locale, this.config, order.tax);
     const parties = await this.partiesOf(order, footer);
     if (Object.keys(parties).length > 0) await this.gateway.writeBilling(customerId, parties);
-    const rate = order.tax?.mode === 'fixed' ? await this.taxRates.idOf(order.tax.treatment) : null;
-    return await this.gateway.createCheckout(this.requestOf(order, customerId, rate, footer));
+    return footer;
   }
 
   /**

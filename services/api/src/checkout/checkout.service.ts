@@ -45,8 +45,8 @@ export class CheckoutService {
    * The same order sent twice returns the same address, also after a crash in between. A second order of the same thing
    * returns the checkout that is already open.
    * @throws AppError as `OrderBuilder.build`; `conflict` with reason `price`, `subscribed`, `paid`, `pending`, `expired`,
-   * `order`, `customer`, `buyer` (the invoices of the subscription name somebody else) or `busy` (other windows order at
-   * the same moment); `provider_unavailable`
+   * `order`, `customer`, `buyer` (the invoices of the subscription name somebody else), `buyer_pending` (the money of an
+   * order by somebody else is on its way) or `busy` (other windows order at the same moment); `provider_unavailable`
    */
   async place(user: CurrentUser, request: OrderRequest, now: Date): Promise<{ url: string }> {
     if (!this.gateway.isOn) throw new AppError('provider_unavailable', { cause: new Error('payments are not set up') });
@@ -92,6 +92,7 @@ export class CheckoutService {
       if (own?.state === 'expired') throw conflict('expired');
       await this.refuseSecondSubscription(user.sub, request);
       await this.refuseOtherBuyer(user.sub, request);
+      if (await this.retireOtherBuyers(user.sub, request)) continue;
       const current = own ?? (await this.orders.openBeside(request));
       if (!current) await this.orders.add(request);
       else if (!isSameOrder(current, request)) await this.sessions.retire(current);
@@ -109,11 +110,21 @@ export class CheckoutService {
     if (grantingSubscriptions(subscriptions, new Date()).length > 0) throw conflict('subscribed');
   }
 
-  /** A one-time purchase by somebody else would put that buyer on the invoices of the subscription. */
+  /** A purchase by somebody else would put that buyer on the invoices of the subscription. */
   private async refuseOtherBuyer(sub: string, request: NewOrder): Promise<void> {
-    if (isPeriodic(request.kind)) return;
     const orders = await this.orders.ofSubscriptions(sub);
     if (orders.some((order) => isOtherBuyer(order, request))) throw conflict('buyer');
+  }
+
+  /**
+   * It would also put that buyer on the invoice of an older order, which is made out when that is paid. So nobody can pay
+   * for it any more. Returns whether there was one: look again. @throws AppError `conflict`, reason `buyer_pending`
+   */
+  private async retireOtherBuyers(sub: string, request: NewOrder): Promise<boolean> {
+    const open = await this.orders.openOf(sub);
+    const others = open.filter((order) => order.id !== request.id && isOtherBuyer(order, request));
+    for (const order of others) await this.sessions.retire(order, 'buyer_pending');
+    return others.length > 0;
   }
 }
 

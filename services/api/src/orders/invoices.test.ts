@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
 import { ordersOf } from '../checkout/testing/orders-of.ts';
-import type { TestMember } from '../testing/test-member.ts';
 
 let bench: CheckoutBench;
 let provider: Stripe;
@@ -115,62 +114,6 @@ describe('an invoice', () => {
       const owner = { type: 'customer' as const, customer: customer as string };
       expect((await provider.taxIds.list({ owner })).data.map(({ value }) => value)).toEqual([vatId]);
     }
-  });
-});
-
-describe('a customer', () => {
-  const french = { ...company, country: 'FR', vatId: 'FR40303265045' };
-  const order = (member: TestMember, given: object) => bench.order(member, { orderId: randomUUID(), ...given });
-  /** What its next invoice will name. */
-  async function partiesOf(customer: string) {
-    const {
-      name,
-      address,
-      invoice_settings: settings,
-    } = (await provider.customers.retrieve(customer)) as Stripe.Customer;
-    const ids = await provider.taxIds.list({ owner: { type: 'customer', customer } });
-    return { name, address, footer: settings.footer, vatIds: ids.data.map(({ value }) => value) };
-  }
-
-  it.each<[string, object]>([
-    ['a person', { lookupKey: 'basic_once' }],
-    ['the same company without its VAT id', { ...asBusiness, business: { ...french, vatId: undefined } }],
-    ['the same company in another country', { ...asBusiness, business: { ...company, vatId: 'DE136695976' } }],
-    ['another company', { ...asBusiness, business: { ...french, company: 'Andere AG' } }],
-  ])('with a subscription cannot buy once as %s, so that its invoices stay right', async (_, other) => {
-    const { invoice, member } = await invoiceOf({ lookupKey: 'pro_monthly', ...asBusiness, business: french });
-    const before = await partiesOf(invoice.customer as string);
-    const refused = await order(member, { lookupKey: 'basic_once', ...other });
-    expect(refused).toMatchObject({ status: 409, body: { data: { reason: 'buyer' } } });
-    expect(await partiesOf(invoice.customer as string)).toEqual(before);
-    expect(before).toMatchObject({ name: 'Käufer AG', vatIds: ['FR40303265045'] });
-    expect(before.footer).toContain('Steuerschuldnerschaft');
-  });
-
-  it('with a subscription that waits for its payment cannot buy once as somebody else either', async () => {
-    const member = await bench.member();
-    await order(member, { lookupKey: 'pro_monthly', ...asBusiness, business: french });
-    expect(await order(member, { lookupKey: 'basic_once' })).toMatchObject({ status: 409 });
-  });
-
-  it('keeps the footer of its subscription when it buys once, from another address and in another language', async () => {
-    const { invoice, member } = await invoiceOf({ lookupKey: 'pro_monthly', ...asBusiness, business: french });
-    const { footer } = await partiesOf(invoice.customer as string);
-    const moved = { ...french, company: ' käufer  AG', street: 'Weg 2' };
-    const { status } = await order(member, { lookupKey: 'basic_once', locale: 'en', ...asBusiness, business: moved });
-    expect(status).toBe(201);
-    expect(await partiesOf(invoice.customer as string)).toMatchObject({ address: { line1: 'Weg 2' }, footer });
-  });
-
-  it('that was a company is named by the card when a person buys', async () => {
-    const first = await invoiceOf({ lookupKey: 'basic_once', ...asBusiness, business: french });
-    const { body } = await order(first.member, { lookupKey: 'pro_once' });
-    await bench.pay(body.url);
-    const session = await provider.checkout.sessions.retrieve(sessionIdOf(body.url), { expand: ['invoice'] });
-    expect(session.invoice).toMatchObject({ customer_name: 'Ada Rampe', customer_address: null, customer_tax_ids: [] });
-    // From then on the customer is a person, whose name stays also while another order is not paid.
-    expect((await order(first.member, { lookupKey: 'pro_once' })).status).toBe(201);
-    expect(await partiesOf(session.customer as string)).toMatchObject({ name: 'Ada Rampe' });
   });
 });
 

@@ -61,7 +61,18 @@ export class OrdersRepository {
     return before !== undefined && before.business !== null;
   }
 
-  /** Orders of subscriptions that run, or that somebody may still pay: their invoices are yet to be written. */
+  /** All of a person that can still be paid, or whose money is on its way. */
+  openOf(sub: string): Promise<OrderRow[]> {
+    return this.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('owner_sub', '=', sub)
+      .where('state', '=', 'open')
+      .orderBy('created_at')
+      .execute();
+  }
+
+  /** Orders of subscriptions that run: they have invoices yet to be written. */
   async ofSubscriptions(sub: string): Promise<OrderRow[]> {
     return await this.db
       .selectFrom('orders')
@@ -69,18 +80,10 @@ export class OrdersRepository {
       .selectAll('orders')
       .where('orders.owner_sub', '=', sub)
       .where('orders.kind', '<>', 'once')
+      .where('orders.state', '=', 'paid')
+      // One that our projection does not know yet has just begun.
       .where((where) =>
-        where.or([
-          where('orders.state', '=', 'open'),
-          where.and([
-            where('orders.state', '=', 'paid'),
-            // One that our projection does not know yet has just begun.
-            where.or([
-              where('subscriptions.status', 'is', null),
-              where('subscriptions.status', 'not in', endedStatuses),
-            ]),
-          ]),
-        ]),
+        where.or([where('subscriptions.status', 'is', null), where('subscriptions.status', 'not in', endedStatuses)]),
       )
       .execute();
   }

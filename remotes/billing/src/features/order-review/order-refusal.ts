@@ -55,4 +55,6 @@ const conflicts: Record<string, OrderRefusal> = {
   customer: { kind: 'person', text: 'order.refused.customer' },
   // All invoices of a customer name one buyer, and those of the subscription must stay right.
   buyer: { kind: 'person', text: 'order.refused.buyer' },
+  // So must that of an order whose money is on its way.
+  buyer_pending: { kind: 'sentence', sentence: { key: 'order.refused.buyerPending' } },
 };

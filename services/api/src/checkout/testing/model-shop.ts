@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { isPeriodic, type Interval } from '@stufenlos/contracts';
+import { isPeriodic, type BusinessBuyer, type Interval } from '@stufenlos/contracts';
 import type { CurrentUser } from '../../access/current-user.ts';
+import { endedStatuses } from '../../database/billing-tables.ts';
 import type { OutboxRunner } from '../../outbox/outbox.runner.ts';
 import { testConfig } from '../../testing/test-config.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { CheckoutSync } from '../checkout-sync.ts';
-import type { CheckoutRequest } from '../../stripe/checkout-request.ts';
+import type { CheckoutRequest, InvoiceParties } from '../../stripe/checkout-request.ts';
 import { CheckoutService } from '../checkout.service.ts';
 import { CheckoutSessions } from '../checkout-sessions.ts';
 import type { CustomerSync } from '../../subscriptions/customer-sync.ts';
@@ -59,10 +60,18 @@ export class ModelShop {
   readonly checkouts: CheckoutSync;
   private readonly service: CheckoutService;
 
-  /** @param settlesByCheckout false: a rule that only believes what grants something */
-  constructor(settlesByCheckout = true) {
+  /** Whom the customer's next invoices name; null: a person. */
+  private named: string | null = null;
+  /** Subscriptions that have ended: no invoice of theirs comes any more. */
+  private readonly over = new Set<string>();
+
+  /**
+   * @param settlesByCheckout false: a rule that only believes what grants something
+   * @param looksForOthers false: a rule that forgets open orders of other buyers
+   */
+  constructor(settlesByCheckout = true, looksForOthers = true) {
     const gateway = this.gateway() as unknown as StripeGateway;
-    const orders = this.repository(settlesByCheckout) as unknown as OrdersRepository;
+    const orders = this.repository(settlesByCheckout, looksForOthers) as unknown as OrdersRepository;
     const sync = { syncCustomer: () => this.sync() } as unknown as CustomerSync;
     const notices = { mailFailedOrder: () => Promise.resolve() } as unknown as PaymentNotices;
     const effects = { notify: () => undefined } as OutboxRunner;
@@ -87,12 +96,13 @@ export class ModelShop {
     );
   }
 
-  /** Presses the button; throws what the person would hear. */
-  async order(kind: Interval): Promise<void> {
+  /** Presses the button; throws what the person would hear. @param company null: a person orders */
+  async order(kind: Interval, company: string | null = null): Promise<void> {
     const id = randomUUID();
+    const business = company === null ? null : JSON.stringify({ company, country: 'DE' });
     const terms = { lookup_key: `basic_${kind}`, price_id: 'price', amount: 2000, currency: 'EUR', tax_note: 'none' };
-    const rest = { kind, text_version: '1', buyer: 'consumer', locale: 'de', run_id: null };
-    const request = { ...terms, ...rest, id, owner_sub: user.sub, reference: id };
+    const rest = { kind, text_version: '1', buyer: business ? 'business' : 'consumer', locale: 'de', run_id: null };
+    const request = { ...terms, ...rest, business, id, owner_sub: user.sub, reference: id };
     const { url } = await this.service.place(user, request as unknown as OrderRequest, new Date());
     this.shown.add(url);
   }
@@ -129,6 +139,22 @@ export class ModelShop {
     if (session) session.paymentStatus = 'paid';
   }
 
+  /** Companies, or null for a person, whose invoices are yet to be made out but would name somebody else. */
+  misnamed(): (string | null)[] {
+    for (const { id, status } of this.subscriptions) if (endedStatuses.includes(status)) this.over.add(id);
+    return this.sessions
+      .filter((session) => this.willInvoice(session))
+      .map(({ clientReferenceId }) => this.orders.get(clientReferenceId ?? '')?.business?.company ?? null)
+      .filter((company) => company !== this.named);
+  }
+
+  private willInvoice(session: ProviderCheckout): boolean {
+    if (session.status === 'open') return session.url !== null && this.shown.has(session.url);
+    const source = this.sourceOf(session);
+    if (!source) return false;
+    return session.mode === 'payment' ? source.payment.status === 'processing' : !this.over.has(source.id);
+  }
+
   /** As a reading would store them. */
   get counted(): Source[] {
     return this.subscriptions.map((one) => {
@@ -159,7 +185,10 @@ export class ModelShop {
     const find = (id: string) => this.sessions.find((one) => one.id === id) ?? null;
     return {
       isOn: true,
-      writeBilling: () => this.call(() => undefined),
+      writeBilling: (_id: string, { buyer }: InvoiceParties) =>
+        this.call(() => {
+          if (buyer !== undefined) this.named = buyer?.company ?? null;
+        }),
       checkout: (id: string) => this.call(() => ({ ...find(id)! })),
       createCheckout: ({ orderId, kind, attempt }: CheckoutRequest) =>
         this.callOnce(`${orderId} ${attempt}`, () => ({ ...this.newSession(orderId, kind) })),
@@ -202,7 +231,7 @@ export class ModelShop {
     return this.sessions.at(-1)!;
   }
 
-  private repository(settlesByCheckout: boolean) {
+  private repository(settlesByCheckout: boolean, looksForOthers: boolean) {
     const change = (id: string, from: (order: OrderRow) => boolean, set: Partial<OrderRow>): boolean => {
       const order = this.orders.get(id);
       if (!order || !from(order)) return false;
@@ -213,9 +242,19 @@ export class ModelShop {
     const copy = (order: OrderRow | undefined) => Promise.resolve(order && { ...order });
     return {
       byId: (id: string) => copy(this.orders.get(id)),
-      // All orders of a history name the same buyer.
-      ofSubscriptions: () => Promise.resolve([]),
-      followsBusiness: () => Promise.resolve(false),
+      openOf: () => Promise.resolve(looksForOthers ? [...this.orders.values()].filter(isOpen) : []),
+      ofSubscriptions: () =>
+        Promise.resolve(
+          [...this.orders.values()].filter(({ state, kind, source_id: source }) => {
+            const status = this.subscriptions.find(({ id }) => id === source)?.status ?? '';
+            return state === 'paid' && isPeriodic(kind) && !endedStatuses.includes(status);
+          }),
+        ),
+      followsBusiness: ({ id }: OrderRow) => {
+        const others = [...this.orders.values()].filter((one) => one.id !== id);
+        const before = others.findLast((one) => one.business !== null || one.checkout_id !== null);
+        return Promise.resolve(before !== undefined && before.business !== null);
+      },
       openBeside: ({ lookup_key, kind }: NewOrder) =>
         copy(
           [...this.orders.values()].find(
@@ -228,7 +267,7 @@ export class ModelShop {
           checkout_id: null,
           checkout_url: null,
           source_id: null,
-          business: null,
+          business: order.business ? (JSON.parse(order.business) as BusinessBuyer) : null,
           tax: null,
         };
         this.orders.set(order.id, {
