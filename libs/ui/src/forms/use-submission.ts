@@ -18,6 +18,8 @@ export interface Submission<Field extends string, Answer, Refusal> {
   answer: { value: Answer } | undefined;
   /** Called with the faults after every change, so that a corrected field loses its message. */
   changed: (faults: readonly Field[]) => void;
+  /** Called when the refusal is about something that the form no longer shows. */
+  forgetRefusal: () => void;
   submit: () => Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export function useSubmission<Field extends string, Answer, Refusal>({
     isBusy,
     answer,
     changed: (next) => setFaults((before) => (before.length > 0 ? next : before)),
+    forgetRefusal: () => setRefusal(undefined),
     async submit() {
       if (isUnderway.current) return;
       const own = judge();

@@ -50,8 +50,8 @@ function Review({ plans, taxNote, tax }: Plans): ReactNode {
   }
   return (
     <OrderReview
-      // Another plan or another currency is another order.
-      key={`${price.lookupKey} ${amount.currency}`}
+      // Another plan is another order. Another currency is not: what was filled in stays.
+      key={price.lookupKey}
       plan={plan}
       price={price}
       amount={amount}

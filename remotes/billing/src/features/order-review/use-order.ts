@@ -9,6 +9,7 @@ import {
 } from '@stufenlos/contracts';
 import { ApiError, useAnnounce, useLocale, usePlatform, useTranslation, type Platform } from '@stufenlos/platform';
 import { useForm, type Form } from '@stufenlos/ui';
+import { useState } from 'react';
 import { forgetOrder, orderIdOf } from '../../parts/order-memory.ts';
 import type { Amount } from '../../parts/plan-price.ts';
 import { businessOf, emptyBusiness, faultsOf, taxViewOf, type BusinessForm, type TaxView } from './business-form.ts';
@@ -68,6 +69,13 @@ export function useOrder(price: OrderedPrice): Order {
       return refusal.kind === 'fields' ? { faults: refusal.fields } : { refusal };
     },
   });
+  const [shown, setShown] = useState(price.currency);
+  if (shown !== price.currency) {
+    // Consent and refusal are about the price that was shown before.
+    setShown(price.currency);
+    if (form.values.immediate) form.change({ immediate: false });
+    form.forgetRefusal();
+  }
   return {
     ...form,
     tax: taxOf(price, form.values),
