@@ -157,20 +157,50 @@ describe('a payment that is not confirmed yet', () => {
 });
 
 describe('a purchase that was left', () => {
-  const cancelled = (query: string) => show({}, { route: `/setup/return?cancelled=1${query}` });
+  const id = '0b0e8f9a-1c2d-4e3f-8a9b-0c1d2e3f4a5b';
+  const cancelled = (answer: Partial<Checkout> | (() => Checkout), query = '&plan=pro_once') =>
+    show(answer, { route: `/setup/return?cancelled=1&order=${id}${query}` });
 
-  it('says that nothing was charged and leads back to the review, with the run it was for', async () => {
-    orderIdOf({ ...order, runId });
-    cancelled('&plan=pro_once');
-    await heading('Kauf abgebrochen');
-    expect(screen.getByText('Sie haben den Kauf abgebrochen. Es wurde nichts berechnet.')).toBeTruthy();
-    const link = screen.getByRole('link', { name: 'Zurück zur Bestellung' });
-    expect(link.getAttribute('href')).toBe(`/setup/order?plan=pro_once&run=${runId}`);
+  it.each([{ state: 'pending' }, { state: 'expired' }] as const)(
+    'says that nothing was charged and leads back to the review, with the run it was for: $state',
+    async (answer) => {
+      orderIdOf({ ...order, runId });
+      cancelled(answer);
+      await heading('Kauf abgebrochen');
+      expect(screen.getByText('Sie haben den Kauf abgebrochen. Es wurde nichts berechnet.')).toBeTruthy();
+      const link = screen.getByRole('link', { name: 'Zurück zur Bestellung' });
+      expect(link.getAttribute('href')).toBe(`/setup/order?plan=pro_once&run=${runId}`);
+    },
+  );
+
+  it.each([
+    ['Zahlung bestätigt', { state: 'paid' }],
+    ['Ihre Bank braucht noch etwas Zeit', { state: 'pending', delayed: true }],
+    ['Die Zahlung hat nicht geklappt', { state: 'failed' }],
+  ] as const)('says what became of the order in another window: %s', async (title, answer) => {
+    const { container } = cancelled(answer);
+    await heading(title);
+    expect(screen.queryByText(/nichts berechnet/)).toBeNull();
+    expect(await findBarriers(container)).toEqual([]);
+  });
+
+  it('claims nothing while the order cannot be looked up, and looks again', async () => {
+    let isAway = true;
+    const { platform } = cancelled(() => {
+      if (isAway) throw refused('unavailable', 503);
+      return { ...checkout, state: 'paid' };
+    });
+    const again = await screen.findByRole('button', { name: 'Noch einmal nachsehen' });
+    expect(screen.queryByText(/nichts berechnet/)).toBeNull();
+    await waitFor(() => expect(platform.announcements).toMatchObject([{ politeness: 'assertive' }]));
+    isAway = false;
+    act(() => again.click());
+    await heading('Zahlung bestätigt');
   });
 
   it('keeps the order: the same review is paid under the same number', async () => {
     const orderId = orderIdOf(order);
-    cancelled('&plan=pro_once');
+    cancelled({});
     await heading('Kauf abgebrochen');
     expect(orderIdOf(order)).toBe(orderId);
   });
@@ -178,10 +208,17 @@ describe('a purchase that was left', () => {
   it.each(['', '&plan=', '&plan=../x', '&plan=%3Cb%3E'])(
     'leads to the plans when no plan is named: "%s"',
     async (query) => {
-      cancelled(query);
+      cancelled({}, query);
       expect((await screen.findByRole('link', { name: 'Zu den Tarifen' })).getAttribute('href')).toBe('/setup');
     },
   );
+
+  it.each(['', '&order=', '&order=../x'])('claims nothing when no order is named: "%s"', async (query) => {
+    show({}, { route: `/setup/return?cancelled=1&plan=pro_once${query}` });
+    await heading('Bezahlseite verlassen');
+    expect(screen.queryByText(/nichts berechnet/)).toBeNull();
+    expect(screen.getByRole('link', { name: 'Zurück zur Bestellung' })).toBeTruthy();
+  });
 });
 
 describe('a checkout that is not there', () => {

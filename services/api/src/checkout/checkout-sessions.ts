@@ -168,7 +168,8 @@ export class CheckoutSessions {
       locale: order.locale,
       // The provider puts the id in place of the braces.
       successUrl: `${back}?checkout={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${back}?cancelled=1&plan=${encodeURIComponent(order.lookup_key)}`,
+      // In a second window it may be pressed after the payment, so the page asks what became of this order.
+      cancelUrl: `${back}?cancelled=1&order=${order.id}&plan=${encodeURIComponent(order.lookup_key)}`,
       flags: this.config.payments.flags,
     };
   }

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Checkout } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
+import { z } from 'zod';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { reportAccess } from '../entitlements/report-access.ts';
@@ -30,10 +31,13 @@ export class CheckoutState {
     private readonly timeouts: ProviderTimeouts = new ProviderTimeouts(),
   ) {}
 
-  /** @throws AppError `not_found`: no checkout of this person */
-  async stateOf(sub: string, checkoutId: string): Promise<Checkout> {
-    const asked = await this.orders.ofCheckout(checkoutId, sub);
-    if (!asked) throw new AppError('not_found');
+  /**
+   * @param id of the checkout, or of its order: the provider writes the checkout's into one of two return addresses only
+   * @throws AppError `not_found`: no checkout of this person
+   */
+  async stateOf(sub: string, id: string): Promise<Checkout> {
+    const asked = await (isOrderId(id) ? this.orders.byId(id) : this.orders.ofCheckout(id, sub));
+    if (asked?.owner_sub !== sub) throw new AppError('not_found');
     const isDelayed =
       asked.state === 'open' && (await this.limits.mayAskProvider(sub, new Date())) && (await this.syncOnce(asked));
     const order = (await this.orders.byId(asked.id)) ?? asked;
@@ -78,6 +82,8 @@ export class CheckoutState {
     return run && { id: run.id, unlocked: !reportAccess(run, await this.entitlements.readFacts(sub), now).locked };
   }
 }
+
+const isOrderId = (id: string): boolean => z.uuid().safeParse(id).success;
 
 /** An expired order that names a payment has failed. Without one, nobody tried to pay. */
 const endOf = ({ source_id: tried }: OrderRow) => (tried === null ? ('expired' as const) : ('failed' as const));

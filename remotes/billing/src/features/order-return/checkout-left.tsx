@@ -1,0 +1,86 @@
+import { Link, useAnnounce, usePageTitle, usePlatform, useTranslation } from '@stufenlos/platform';
+import type { Checkout } from '@stufenlos/contracts';
+import { AnswerView, LinkButton, useAnswer } from '@stufenlos/ui';
+import { useCallback, type ReactNode } from 'react';
+import { runOf } from '../../parts/order-memory.ts';
+import { orderPath } from '../../parts/order-path.ts';
+import { CheckoutOutcome } from './checkout-outcome.tsx';
+import styles from './order-return.module.css';
+
+export interface CheckoutLeftProps {
+  /** Of the order. */
+  id: string;
+  lookupKey: string | undefined;
+}
+
+/**
+ * Somebody left the payment. In a second window they may do so after the order was paid in the first one, so our API is
+ * asked before anything is said about money.
+ */
+export function CheckoutLeft({ id, lookupKey }: CheckoutLeftProps): ReactNode {
+  const { t } = useTranslation('billing');
+  const { api } = usePlatform();
+  const announce = useAnnounce();
+  const ask = useCallback((signal: AbortSignal) => api.call('checkout', { params: { id }, signal }), [api, id]);
+  const answer = useAnswer(ask);
+  if (answer.status === 'answered') {
+    return isUnpaid(answer.value) ? <Cancelled lookupKey={lookupKey} /> : <CheckoutOutcome id={id} />;
+  }
+  return (
+    <div className={styles.outcome}>
+      <h1 tabIndex={-1}>{t('return.title.left')}</h1>
+      <AnswerView
+        answer={answer}
+        loading={t('return.left.loading')}
+        failed={t('return.left.failed')}
+        retry={t('return.lookAgain')}
+        onFailure={() => announce(t('return.left.failed'), 'assertive')}
+      >
+        {() => null}
+      </AnswerView>
+    </div>
+  );
+}
+
+const isUnpaid = ({ state, delayed }: Checkout): boolean => state === 'expired' || (state === 'pending' && !delayed);
+
+/** Nothing was charged, and the review stands as it was. */
+function Cancelled({ lookupKey }: Pick<CheckoutLeftProps, 'lookupKey'>): ReactNode {
+  const { t } = useTranslation('billing');
+  return (
+    <Left title={t('return.title.cancelled')} text={t('checkout.cancelled')}>
+      <WayBack lookupKey={lookupKey} />
+    </Left>
+  );
+}
+
+/** The address names no order, so nobody can be asked. Addresses of an earlier version are like this. */
+export function LeftPage({ lookupKey }: Pick<CheckoutLeftProps, 'lookupKey'>): ReactNode {
+  const { t } = useTranslation('billing');
+  return (
+    <Left title={t('return.title.left')} text={t('return.left')}>
+      <WayBack lookupKey={lookupKey} />
+    </Left>
+  );
+}
+
+function Left({ title, text, children }: { title: string; text: string; children: ReactNode }): ReactNode {
+  usePageTitle(title);
+  return (
+    <div className={styles.outcome}>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+function WayBack({ lookupKey }: Pick<CheckoutLeftProps, 'lookupKey'>): ReactNode {
+  const { t } = useTranslation('billing');
+  if (lookupKey === undefined) return <Link to="/setup">{t('order.toPlans')}</Link>;
+  return (
+    <LinkButton as={Link} to={orderPath(lookupKey, runOf(lookupKey))}>
+      {t('return.again')}
+    </LinkButton>
+  );
+}

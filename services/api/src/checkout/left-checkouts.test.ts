@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sandboxOrigin } from '../testing/payments-sandbox.ts';
+import { startCheckoutBench, type CheckoutBench } from './testing/checkout-bench.ts';
+
+let bench: CheckoutBench;
+beforeAll(async () => {
+  bench = await startCheckoutBench();
+});
+afterAll(() => bench?.stop());
+
+/** Where the hosted page leads somebody who does not want to pay. */
+async function wayOut(url: string): Promise<URL> {
+  const page = await (await fetch(bench.sandbox.web + new URL(url).pathname)).text();
+  const address = /href="([^"]*cancelled=1[^"]*)"/.exec(page)?.[1] ?? '';
+  return new URL(address.replaceAll('&#38;', '&'));
+}
+
+it('names the order in the way out, and tells its owner that it was paid in another window', async () => {
+  const [member, stranger] = [await bench.member(), await bench.member()];
+  const orderId = randomUUID();
+  const { body } = await bench.order(member, { orderId });
+  const way = await wayOut(body.url);
+  expect(way.href).toBe(`${sandboxOrigin}/setup/return?cancelled=1&order=${orderId}&plan=basic_once`);
+  expect((await bench.checkout(member, orderId)).body).toMatchObject({ state: 'pending', delayed: false, orderId });
+  await bench.pay(body.url);
+  expect((await bench.checkout(member, orderId)).body).toMatchObject({ state: 'paid', orderId });
+  expect(await bench.checkout(stranger, orderId)).toMatchObject({ status: 404 });
+  expect(await bench.checkout(member, randomUUID())).toMatchObject({ status: 404 });
+});
