@@ -24,7 +24,9 @@ export async function loadRemote(name: string, released: ReleasedRemote, attempt
     return module;
   } catch (cause) {
     if (cause instanceof RemoteLoadError) throw cause;
-    throw new RemoteLoadError(scriptFault.seen() ? 'evaluation' : await classify(entry, cause), name, { cause });
+    if (scriptFault.seen()) throw new RemoteLoadError('evaluation', name, { cause });
+    const { fault, isGone = false } = await classify(entry, cause);
+    throw new RemoteLoadError(fault, name, { cause, isGone });
   } finally {
     scriptFault.stop();
   }
@@ -39,14 +41,15 @@ export function withTimeout<T>(milliseconds: number, remote: string, work: Promi
 }
 
 /** A script element does not report why it failed, so this requests the address once more, only for the report. */
-async function classify(entry: string, cause: unknown): Promise<LoadFault> {
-  if (/timeout|timed out/i.test(String(cause))) return 'timeout';
+export async function classify(entry: string, cause: unknown): Promise<{ fault: LoadFault; isGone?: boolean }> {
+  if (/timeout|timed out/i.test(String(cause))) return { fault: 'timeout' };
   try {
     const probe = await fetch(entry, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(2_000) });
-    if (!probe.ok) return 'http';
-    return /javascript/.test(probe.headers.get('content-type') ?? '') ? 'integrity' : 'invalid-module';
+    // Any other status may pass: an overloaded server has the file all the same.
+    if (!probe.ok) return { fault: 'http', isGone: probe.status === 404 || probe.status === 410 };
+    return { fault: /javascript/.test(probe.headers.get('content-type') ?? '') ? 'integrity' : 'invalid-module' };
   } catch (silence) {
-    return silence instanceof Error && silence.name === 'TimeoutError' ? 'timeout' : 'network';
+    return { fault: silence instanceof Error && silence.name === 'TimeoutError' ? 'timeout' : 'network' };
   }
 }
 

@@ -18,7 +18,8 @@ export function RemoteFallback({ remote, error, views, reset }: RemoteFallbackPr
   const { t } = useTranslation();
   const { faultReports } = useShell();
   const fault = error instanceof RemoteLoadError ? error.fault : 'render';
-  const isGone = fault === 'incompatible' || (fault === 'http' && views.failures(remote) > 1);
+  const isMissing = error instanceof RemoteLoadError && error.isGone;
+  const isGone = fault === 'incompatible' || (isMissing && views.failures(remote) > 1);
   const retry = useCallback(() => {
     views.renew(remote);
     // The button disappears, so the focus moves to the main part.

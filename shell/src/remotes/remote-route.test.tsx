@@ -9,9 +9,9 @@ const title = 'Dieser Bereich lässt sich gerade nicht laden';
 const Home = (): ReactNode => <h1>Start</h1>;
 const sound = remoteOf({ home: Home, contact: () => <h1>Kontakt</h1> });
 const failing =
-  (fault: LoadFault, times = Infinity) =>
+  (fault: LoadFault, times = Infinity, isGone = false) =>
   (attempt: number) =>
-    attempt < times ? Promise.reject(new RemoteLoadError(fault, 'marketing')) : Promise.resolve(sound);
+    attempt < times ? Promise.reject(new RemoteLoadError(fault, 'marketing', { isGone })) : Promise.resolve(sound);
 const throwing = (): never => {
   throw new Error('broken');
 };
@@ -60,15 +60,31 @@ it('asks for a reload when a retry cannot help', async () => {
 });
 
 it('asks for a reload when the files stay missing, because the release may be gone', async () => {
-  await renderShell({ modules: { marketing: failing('http') } });
+  await renderShell({ modules: { marketing: failing('http', Infinity, true) } });
   await alert();
   retry();
   expect(await screen.findByRole('heading', { name: 'Die Website wurde aktualisiert' })).toBeTruthy();
 });
 
+it('offers another attempt as often as the server merely refuses', async () => {
+  const attempts: number[] = [];
+  const marketing = (attempt: number) => {
+    attempts.push(attempt);
+    return failing('http', 2)(attempt);
+  };
+  await renderShell({ modules: { marketing } });
+  await alert();
+  retry();
+  await screen.findByText(/marketing-http/);
+  expect(attempts).toEqual([0, 1]);
+  expect(screen.queryByText('Die Website wurde aktualisiert')).toBeNull();
+  retry();
+  expect(await screen.findByRole('heading', { name: 'Start' })).toBeTruthy();
+});
+
 it('reports the cause once, however often it is tried, and an error of a view as well', async () => {
   const report = vi.fn<(report: RemoteFaultReport) => void>();
-  const modules = { marketing: failing('http'), runs: remoteOf({ scan: () => throwing() }) };
+  const modules = { marketing: failing('http', Infinity, true), runs: remoteOf({ scan: () => throwing() }) };
   const { shell } = await renderShell({ modules, report });
   await alert();
   retry();
