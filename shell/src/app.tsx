@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
+import { LanguageFailureLine } from './layout/language-failure-line.tsx';
 import { LiveRegions } from './layout/live-regions.tsx';
 import { NewVersionLine } from './layout/new-version-line.tsx';
 import { LanguageOffer, OfflineLine } from './layout/notices.tsx';
@@ -33,6 +34,7 @@ export function App({ shell, Router = BrowserRouter }: AppProps): ReactNode {
             <OfflineLine />
             <NewVersionLine />
             <LanguageOffer />
+            <LanguageFailureLine />
             {shell.accounts && <AccountSlot accounts={shell.accounts} />}
             <main id="main" tabIndex={-1}>
               <ErrorBoundary renderFallback={(error) => <UnexpectedError error={error} />}>

@@ -14,6 +14,7 @@ it('lets the last choice win when two overlap', async () => {
     texts,
     announce,
     remember,
+    failed: () => undefined,
     loadTexts: (locale) => new Promise((resolve) => waiting.set(locale, resolve)),
   });
   const { setLocale } = store.getState();
@@ -37,6 +38,7 @@ it('takes the language out of the address when another one is chosen, so that a 
     texts,
     announce: () => undefined,
     remember: () => undefined,
+    failed: () => undefined,
     loadTexts: () => Promise.resolve(),
   });
   expect(addressedLocale()).toBe('en');

@@ -5,28 +5,38 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 export interface LocaleStoreOptions {
   locale: Locale;
   texts: ReturnType<typeof createTexts>;
-  /** Loads the texts of the loaded remotes in this language. A missing text must not stop the switch. */
+  /** Loads the texts of the loaded remotes in this language. Rejects when the page could not be read without one of them. */
   loadTexts: (locale: Locale) => Promise<void>;
   remember: (locale: Locale) => void;
   announce: (text: string) => void;
+  /** Told which language the page could not be switched to; null after a switch. */
+  failed: (wanted: Locale | null) => void;
 }
 
-/** Loads all texts of the new language, then switches at once and announces the switch in the new language. */
+/**
+ * Loads all texts of the new language, then switches at once and announces the switch in the new language. Without the
+ * texts the page keeps its language, and the new one is not remembered.
+ */
 export function createLocaleStore(options: LocaleStoreOptions): StoreApi<LocaleState> {
-  const { texts, loadTexts, remember, announce } = options;
+  const { texts, loadTexts, remember, announce, failed } = options;
   let latest = options.locale;
   return createStore<LocaleState>((set) => ({
     locale: options.locale,
     async setLocale(locale) {
       latest = locale;
-      await loadTexts(locale);
+      const isLoaded = await loadTexts(locale).then(
+        () => true,
+        () => false,
+      );
       // The visitor chose another language meanwhile.
       if (latest !== locale) return;
+      if (!isLoaded) return failed(locale);
       await texts.changeLanguage(locale);
       document.documentElement.lang = locale;
       set({ locale });
       remember(locale);
       forgetAddressedLocale();
+      failed(null);
       announce(texts.t('shell:language.changed'));
     },
   }));

@@ -1,4 +1,11 @@
-import { createClient, defaultLocale, type Release, type RuntimeConfig } from '@stufenlos/contracts';
+import {
+  createClient,
+  defaultLocale,
+  routeOf,
+  type Locale,
+  type Release,
+  type RuntimeConfig,
+} from '@stufenlos/contracts';
 import type { Platform } from '@stufenlos/platform';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createAnnouncer, type Announcer } from '../layout/live-regions.tsx';
@@ -20,6 +27,8 @@ export interface Shell {
   views: RemoteViews;
   faultReports: FaultReports;
   announcer: Announcer;
+  /** The language that the page could not be switched to, because its texts did not load. */
+  languageFailure: StoreApi<{ wanted: Locale | null }>;
   pageTitle: StoreApi<{ title: string | null }>;
   releaseWatch: ReleaseWatch;
   /** Null without an identity provider. */
@@ -51,10 +60,15 @@ export function createShell({ config, release, load = loadRemote, releaseWatch, 
 
   const announcer = createAnnouncer();
   const pageTitle = createStore<{ title: string | null }>(() => ({ title: null }));
+  const languageFailure = createStore<{ wanted: Locale | null }>(() => ({ wanted: null }));
   const views = new RemoteViews({
     release,
     load,
     locale: () => localeStore.getState().locale,
+    shown() {
+      const owned = routeOf(release.remotes, location.pathname);
+      return owned && { remote: owned.remote, routeId: owned.route.id };
+    },
     addTexts: (language, namespace, bundle) => texts.addResourceBundle(language, namespace, bundle),
   });
   const localeStore = createLocaleStore({
@@ -63,6 +77,7 @@ export function createShell({ config, release, load = loadRemote, releaseWatch, 
     loadTexts: (next) => views.loadTexts(next),
     remember: (next) => preferences.rememberLocale(next, theme.getState().choice),
     announce: announcer.announce,
+    failed: (language) => languageFailure.setState({ wanted: language }),
   });
   const theme = createThemeStore({
     choice: preferences.theme(),
@@ -96,5 +111,17 @@ export function createShell({ config, release, load = loadRemote, releaseWatch, 
   };
   const watch = createReleaseWatch({ id: release.id, ...releaseWatch });
   const faultReports = createFaultReports({ release: release.id, ...(report ? { send: report } : {}) });
-  return { platform, release, texts, views, faultReports, announcer, pageTitle, releaseWatch: watch, accounts, settle };
+  return {
+    platform,
+    release,
+    texts,
+    views,
+    faultReports,
+    announcer,
+    languageFailure,
+    pageTitle,
+    releaseWatch: watch,
+    accounts,
+    settle,
+  };
 }

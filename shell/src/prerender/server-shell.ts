@@ -24,6 +24,7 @@ export function createServerShell({ config, release, locale, modules }: ServerSh
   const views = new RemoteViews({
     release,
     locale: () => locale,
+    shown: () => undefined,
     addTexts: (language, namespace, bundle) => texts.addResourceBundle(language, namespace, bundle),
     load: async (name) => {
       const module = modules[name];
@@ -58,6 +59,7 @@ export function createServerShell({ config, release, locale, modules }: ServerSh
     views,
     faultReports: createFaultReports({ release: release.id, send: () => undefined }),
     announcer,
+    languageFailure: createStore(() => ({ wanted: null })),
     pageTitle: createStore<{ title: string | null }>(() => ({ title: null })),
     releaseWatch: createReleaseWatch({ id: release.id, ask: notHere }),
     accounts: config.oidc

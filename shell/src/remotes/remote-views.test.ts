@@ -15,6 +15,7 @@ function viewsOf(load: (name: string, attempt: number) => Promise<RemoteModule>)
   const views = new RemoteViews({
     release,
     locale: () => 'de',
+    shown: () => undefined,
     addTexts,
     load: (name, _, attempt) => load(name, attempt),
   });

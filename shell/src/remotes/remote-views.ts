@@ -1,5 +1,5 @@
 import type { Locale, Release } from '@stufenlos/contracts';
-import type { RemoteModule, Texts, View } from '@stufenlos/platform';
+import type { RemoteModule, RemoteTexts, Texts, View } from '@stufenlos/platform';
 import { withTimeout, type loadRemote } from './load-remote.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
 
@@ -14,6 +14,8 @@ export interface RemoteViewsOptions {
   release: Release;
   /** The current language. */
   locale: () => Locale;
+  /** The view at the current address; undefined when it is none of a remote. */
+  shown: () => { remote: string; routeId: string } | undefined;
   addTexts: (locale: Locale, namespace: string, texts: Texts) => void;
   load: typeof loadRemote;
 }
@@ -69,12 +71,37 @@ export class RemoteViews {
     if (this.#attempts.get(remote)?.hasFailed) this.#attempts.delete(remote);
   }
 
-  /** Loads the texts of every loaded view in another language, before the language is switched. */
+  /**
+   * Loads the texts of every loaded view in another language, before the language is switched. Rejects when those of the
+   * shown view are missing. Any other view without its texts is loaded again when somebody opens it.
+   */
   async loadTexts(locale: Locale): Promise<void> {
-    const loaded = [...this.#attempts.values()].filter(({ hasFailed }) => !hasFailed);
-    await Promise.allSettled(
-      loaded.map(async ({ module, views }) => this.#addTexts(await module, locale, [...views.keys()])),
-    );
+    const loaded = [...this.#attempts].filter(([, { hasFailed }]) => !hasFailed);
+    const done = await Promise.all(loaded.map(([remote, attempt]) => this.#loadTextsOf(remote, attempt, locale)));
+    const { remote, routeId } = this.#options.shown() ?? {};
+    const attempt = remote === undefined ? undefined : this.#attempts.get(remote);
+    // Once more for a view that failed, and for one that somebody has opened meanwhile.
+    if (!remote || !routeId || !attempt?.loaded.has(routeId) || done.flat().includes(`${remote} ${routeId}`)) return;
+    await withTimeout(viewTimeoutMs, remote, this.#addTexts(await attempt.module, locale, [routeId]));
+  }
+
+  /** The views that have their texts now. */
+  async #loadTextsOf(remote: string, { module, views, loaded }: Attempt, locale: Locale): Promise<string[]> {
+    const there = await module.catch(() => undefined);
+    if (!there) return [];
+    const routeIds = [...views.keys()];
+    const load = (text: RemoteTexts) => withTimeout(viewTimeoutMs, remote, this.#addText(text, locale));
+    const needed = neededBy(routeIds, there.texts);
+    const results = await Promise.allSettled(needed.map(load));
+    const missing = needed.filter((_, index) => results[index]?.status === 'rejected');
+    const without = routeIds.filter((routeId) => neededBy([routeId], missing).length > 0);
+    const shown = this.#options.shown();
+    for (const routeId of without) {
+      if (shown?.remote === remote && shown.routeId === routeId) continue;
+      views.delete(routeId);
+      loaded.delete(routeId);
+    }
+    return routeIds.filter((routeId) => !without.includes(routeId)).map((routeId) => `${remote} ${routeId}`);
   }
 
   /** Another view of a failed remote starts a new attempt. The failed view itself waits for `renew`. */
@@ -105,11 +132,14 @@ export class RemoteViews {
   }
 
   async #addTexts({ texts }: RemoteModule, locale: Locale, routeIds: readonly string[]): Promise<void> {
-    const needed = texts.filter(({ views }) => !views || views.some((id) => routeIds.includes(id)));
-    await Promise.all(
-      needed.map(async ({ namespace, load }) =>
-        this.#options.addTexts(locale, namespace, (await load(locale)).default),
-      ),
-    );
+    await Promise.all(neededBy(routeIds, texts).map((text) => this.#addText(text, locale)));
+  }
+
+  async #addText({ namespace, load }: RemoteTexts, locale: Locale): Promise<void> {
+    this.#options.addTexts(locale, namespace, (await load(locale)).default);
   }
 }
+
+/** Texts that name no views belong to all. */
+const neededBy = (routeIds: readonly string[], texts: readonly RemoteTexts[]): RemoteTexts[] =>
+  texts.filter(({ views }) => !views || views.some((id) => routeIds.includes(id)));
