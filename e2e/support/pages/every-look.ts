@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, expectReadableColours } from './expect-accessible.ts';
+import { expectNoSidewaysScrollBetween } from './expect-reflow.ts';
 import { painted } from './painted.ts';
 import type { Theme } from '../settings.ts';
 
@@ -58,6 +59,7 @@ export async function expectAccessibleInEveryLook(page: Page, options: LookOptio
     if (outlines[0] !== outlines[1]) outlines = [await checkFirst(), await checkOther()];
     expect(outlines[1], 'another theme changes colours alone').toBe(outlines[0]);
   }
+  await expectNoSidewaysScrollBetween(page);
 }
 
 /** What assistive technology reads, without the chosen option of the page's theme switch. */

@@ -23,32 +23,35 @@ export interface DataTableProps<Row> {
 }
 
 /**
- * A table that becomes labelled cards below 45rem. `display: block` removes the semantics of a table, so every element
- * has an explicit role. The visible labels of a card are hidden from assistive technology, which reads the headers.
+ * A table that becomes labelled cards where it has 43rem of space or less. `display: block` removes the semantics of a
+ * table, so every element has an explicit role. The visible labels of a card are hidden from assistive technology, which
+ * reads the headers.
  */
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>): ReactNode {
   return (
-    <table className={styles.table} role="table">
-      <caption className={styles.caption}>{caption}</caption>
-      <thead className={styles.head} role="rowgroup">
-        <tr role="row">
-          {columns.map((column) => (
-            <th key={column.id} scope="col" role="columnheader" className={looksOf(column)}>
-              {column.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className={styles.body} role="rowgroup">
-        {rows.map((row) => (
-          <tr className={styles.row} role="row" key={rowKey(row)}>
+    <div className={styles.space}>
+      <table className={styles.table} role="table">
+        <caption className={styles.caption}>{caption}</caption>
+        <thead className={styles.head} role="rowgroup">
+          <tr role="row">
             {columns.map((column) => (
-              <Cell key={column.id} column={column} row={row} />
+              <th key={column.id} scope="col" role="columnheader" className={looksOf(column)}>
+                {column.label}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className={styles.body} role="rowgroup">
+          {rows.map((row) => (
+            <tr className={styles.row} role="row" key={rowKey(row)}>
+              {columns.map((column) => (
+                <Cell key={column.id} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
