@@ -107,4 +107,34 @@ test.describe('without scripts', () => {
     await page.getByRole('link', { name: 'English' }).click();
     await expect(note).toHaveText(/^The scan needs JavaScript\./);
   });
+
+  test(
+    'a form that a browser sends by itself leaves nothing in the address, and the answer says so',
+    { tag },
+    async ({ page }) => {
+      await page.goto('/contact');
+      await expect(page.locator('form noscript p')).toHaveText(/^Dieses Formular braucht JavaScript\./);
+      await page.getByLabel('Nachricht', { exact: true }).fill('Nur für Sie');
+      await page.getByRole('button', { name: 'Nachricht senden' }).click();
+      await expect(page.getByRole('heading', { name: 'Nicht abgeschickt' })).toBeVisible();
+      expect(new URL(page.url()).search).toBe('');
+    },
+  );
+});
+
+test('a form that is sent before the page reacts is sent once it does', { tag }, async ({ page }) => {
+  const { promise: isSent, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(/\/shell\/.*\/js\/.*\.js$/, async (route) => {
+    await isSent;
+    await route.continue();
+  });
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/'));
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await page.getByLabel('E-Mail-Adresse').fill('ada@shop.example');
+  await page.getByLabel('Betreff').fill('Eine Frage');
+  await page.getByLabel('Nachricht', { exact: true }).fill('Nur für Sie');
+  await page.getByRole('button', { name: 'Nachricht senden' }).click();
+  arrive();
+  expect((await sent).postDataJSON()).toMatchObject({ email: 'ada@shop.example', message: 'Nur für Sie' });
+  expect(new URL(page.url()).search).toBe('');
 });

@@ -1,6 +1,8 @@
 // Before the first paint this script sets the theme class and the language of an earlier visit, and whether English is
 // offered. It reads local storage first, then the cookie that survives a logout. A prerendered page keeps its language.
 // It is a separate file, so that the Content Security Policy needs no inline script.
+//
+// It also holds forms that are sent before the page reacts. `src/held-forms.ts` sends them then.
 (() => {
   const root = document.documentElement;
   const stored = (key) => {
@@ -19,4 +21,16 @@
   const theme = stored('vueuse-color-scheme') ?? cookieTheme;
   const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.classList.toggle('dark', isDark);
+})();
+
+(() => {
+  const held = new Set();
+  globalThis.heldForms = held;
+  const hold = (event) => {
+    if (globalThis.heldForms !== held) return removeEventListener('submit', hold, true);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    held.add(event.target);
+  };
+  addEventListener('submit', hold, true);
 })();

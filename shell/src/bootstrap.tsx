@@ -2,6 +2,7 @@ import { readRelease, readRuntimeConfig, routeOf } from '@stufenlos/contracts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { recordEarlyInput } from './record-early-input.ts';
 import { App } from './app.tsx';
+import { sendHeldForms } from './held-forms.ts';
 import { prerenderedLocale } from './locale/locale-store.ts';
 import { createShell, type Shell } from './platform/create-platform.ts';
 import { giveRuntime } from './remotes/given-runtime.ts';
@@ -21,7 +22,8 @@ export async function bootstrap(): Promise<void> {
     const page = <App shell={replayingShell(shell, recordEarlyInput(root))} />;
     hydrateRoot(root, page, { onCaughtError, onRecoverableError: (fault) => console.error(fault) });
   } else {
-    createRoot(root, { onCaughtError }).render(<App shell={shell} />);
+    // The prerendered page goes, and with it the forms that somebody sent.
+    createRoot(root, { onCaughtError }).render(<App shell={replayingShell(shell, () => {})} />);
     // React renders everything again, so no view has to be hydrated first.
     void shell.settle();
   }
@@ -38,6 +40,7 @@ function replayingShell(shell: Shell, replay: () => void): Shell {
       // An event within an effect would make React write the old value first, which moves the caret.
       await Promise.resolve();
       replay();
+      await sendHeldForms();
       await shell.settle();
     },
   };

@@ -186,6 +186,21 @@ it('answers HEAD with the headers alone and refuses to be written to', async () 
   expect(posted.headers.get('allow')).toBe('GET, HEAD');
 });
 
+it('tells somebody whose browser sent a form by itself that nothing has arrived, in their language', async () => {
+  const { get } = plain;
+  const body = 'message=private';
+  const german = await get('/contact', { method: 'POST', body });
+  expect(german.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(german.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(german.headers.get('cache-control')).toBe('no-store');
+  const page = await german.text();
+  expect(page).toContain('<h1>Nicht abgeschickt</h1>');
+  expect(page).toContain('Ihre Eingaben sind nicht bei uns angekommen.');
+  expect(page).not.toContain('private');
+  const english = await get('/contact?lang=en', { method: 'POST', body });
+  expect(await english.text()).toContain('We have not received what you entered.');
+});
+
 it('serves a version’s files forever, the retry path like the path itself', async () => {
   const { get } = plain;
   const entry = path(await (await get('/')).text(), /href="([^"]*remoteEntry[^"]*)"/);

@@ -1,6 +1,6 @@
 import { currentReleasePath, remoteFaultPath, type Health } from '@stufenlos/contracts';
 import { productVersion } from '@stufenlos/environment';
-import { everywhere, openStore, readPublicKeys } from '@stufenlos/release';
+import { openStore, readPublicKeys } from '@stufenlos/release';
 import { noTracing, type Tracing } from '@stufenlos/tracing';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { activeRelease } from './releases/active-release.ts';
@@ -13,11 +13,13 @@ import { robots, sitemap } from './documents/crawler-files.ts';
 import { currentReleaseServer } from './documents/current-release.ts';
 import { pageRenderer } from './documents/rendered-pages.ts';
 import { documentServer } from './documents/serve-document.ts';
+import { unsentForm } from './documents/unsent-form.ts';
 import { traceEdge } from './edge-traces.ts';
 import { forwarder, type ForwardOptions } from './forward.ts';
-import { crawlerHeaders, textHeaders } from './headers.ts';
+import { bareDocumentHeaders, crawlerHeaders, textHeaders } from './headers.ts';
 import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
+import { localeOf } from './public-address.ts';
 import { isClosedSandboxPath } from './sandbox-path.ts';
 import { sendProblem } from './send-problem.ts';
 import { previews } from './releases/previews.ts';
@@ -144,7 +146,8 @@ function addForwards(
 }
 
 /** What is the same for every path: time limits, the names that are answered, and what is said when nothing else is. */
-function createListener({ publicOrigin: origin, furtherHosts, trustedProxies }: EdgeConfig, log: Log): FastifyInstance {
+function createListener(config: EdgeConfig, log: Log): FastifyInstance {
+  const { publicOrigin: origin, furtherHosts, trustedProxies, runtime } = config;
   const isAnswered = answeredHosts(origin, furtherHosts);
   const edge = fastify({
     http: { headersTimeout: 10_000 },
@@ -172,12 +175,13 @@ function createListener({ publicOrigin: origin, furtherHosts, trustedProxies }: 
   // Only the forwarder needs a body, and it reads it itself.
   edge.removeAllContentTypeParsers();
   edge.addContentTypeParser('*', (_request, _body, done) => done(null));
-  edge.setNotFoundHandler((_, reply) =>
-    reply
+  edge.setNotFoundHandler(({ headers, originalUrl }, reply) => {
+    const locale = localeOf(headers.cookie, new URL(originalUrl, origin).searchParams);
+    return reply
       .code(405)
-      .headers({ ...everywhere(origin), allow: 'GET, HEAD' })
-      .send(),
-  );
+      .headers({ ...bareDocumentHeaders(origin), allow: 'GET, HEAD' })
+      .send(unsentForm(locale, runtime.operator));
+  });
   edge.setErrorHandler((cause, { originalUrl }, reply) => {
     log.error('request failed', { path: loggedPath(originalUrl), reason: String(cause) });
     sendProblem(reply, 'internal', { origin });

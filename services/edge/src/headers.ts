@@ -77,6 +77,13 @@ export const textHeaders = (publicOrigin: string) => ({
   'cache-control': 'no-store',
 });
 
+/** Of a document that consists of words alone: nothing runs in it, nothing is loaded. */
+export const bareDocumentHeaders = (publicOrigin: string) => ({
+  ...textHeaders(publicOrigin),
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+});
+
 export const crawlerHeaders = (publicOrigin: string) => ({
   ...textHeaders(publicOrigin),
   'cache-control': 'public, max-age=3600',

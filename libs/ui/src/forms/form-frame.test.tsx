@@ -124,3 +124,8 @@ describe('a form', () => {
     expect(calls).toBe(1);
   });
 });
+
+it('puts nothing into the address where a browser sends it by itself', () => {
+  const { container } = render(<Form send={() => Promise.resolve('')} />);
+  expect(container.querySelector('form')?.method).toBe('post');
+});

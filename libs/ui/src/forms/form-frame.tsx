@@ -39,6 +39,8 @@ export function FormFrame(props: FormFrameProps): ReactNode {
   return (
     <form
       className={styles.form}
+      // Where no script runs, what was typed must not get into the address.
+      method="post"
       noValidate
       aria-busy={isBusy || undefined}
       onSubmit={(event) => {

@@ -42,6 +42,11 @@ export function DeclarationFrame<Values extends object, Field extends string>(
         submit={submit}
         onSubmit={() => void form.submit()}
       >
+        <noscript>
+          <p>
+            {t('declaration.noScript')} <OtherWay email={undefined} />
+          </p>
+        </noscript>
         {children}
       </FormFrame>
     </div>

@@ -18,7 +18,8 @@ export interface ContactFormProps {
 /** Writes to the operator. Whatever else goes wrong is said in the specification's words; the input stays. */
 export function ContactForm({ email, subject, onSent }: ContactFormProps): ReactNode {
   const { t } = useTranslation('marketing');
-  const { api } = usePlatform();
+  const { api, config } = usePlatform();
+  const { operator } = config;
   const { locale } = useLocale();
   const [website, setWebsite] = useState('');
   const form = useForm<Record<ContactField, string>, ContactField, void, string>({
@@ -52,6 +53,12 @@ export function ContactForm({ email, subject, onSent }: ContactFormProps): React
       submit={t('contact.submit')}
       onSubmit={() => void form.submit()}
     >
+      <noscript>
+        <p>
+          {t(operator.email === undefined ? 'contact.noScript' : 'contact.noScript.mail')}{' '}
+          {operator.email && <a href={`mailto:${operator.email}`}>{operator.email}</a>}
+        </p>
+      </noscript>
       <p className={styles.note}>{t('contact.required')}</p>
       <EmailField {...control('email')} label={t('contact.email')} hint={t('contact.email.hint')} />
       <Field {...control('subject')} autoComplete="off" label={t('contact.subject')} />

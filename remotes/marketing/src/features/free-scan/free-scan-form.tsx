@@ -20,6 +20,7 @@ export function FreeScanForm({ address: offered }: { address: string }): ReactNo
     <>
       <form
         className={styles.form}
+        method="post"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

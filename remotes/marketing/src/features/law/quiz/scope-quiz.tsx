@@ -44,7 +44,7 @@ export function ScopeQuiz(): ReactNode {
   return (
     <>
       <p>{say('quiz.lead')}</p>
-      <form className={styles.quiz} noValidate onSubmit={onSubmit}>
+      <form className={styles.quiz} method="post" noValidate onSubmit={onSubmit}>
         {faults.length > 1 && (
           <ErrorSummary
             key={tries}
