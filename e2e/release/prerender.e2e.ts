@@ -3,7 +3,7 @@ import { waitForHydration } from '../support/pages/wait-for-hydration.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
-const tag = exercises('shell', 'marketing', 'edge', 'release');
+const tag = exercises('shell', 'marketing', 'billing/cancel', 'billing/withdraw', 'edge', 'release');
 
 const pages = [
   '/',
@@ -17,6 +17,8 @@ const pages = [
   '/terms',
   '/withdrawal-notice',
   '/bot',
+  '/cancel',
+  '/withdraw',
 ];
 
 /**
@@ -137,4 +139,16 @@ test('a form that is sent before the page reacts is sent once it does', { tag },
   arrive();
   expect((await sent).postDataJSON()).toMatchObject({ email: 'ada@shop.example', message: 'Nur für Sie' });
   expect(new URL(page.url()).search).toBe('');
+});
+
+test('a page whose scripts do not load says so, and names another way', { tag }, async ({ page }) => {
+  await page.route(/\/shell\/.*\/js\/.*\.js$/, (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto('/cancel');
+  await expect(page.getByRole('heading', { level: 1, name: 'Verträge hier kündigen' })).toBeVisible();
+  await expect(page.getByRole('alert').first()).toContainText('ließ sich nicht vollständig laden');
+  await page.goto('/setup');
+  await expect(page.getByRole('alert').first()).toContainText('ließ sich nicht vollständig laden');
+  await page.unroute(/\/shell\/.*\/js\/.*\.js$/);
+  await page.getByRole('link', { name: 'Seite neu laden' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

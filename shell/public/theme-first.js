@@ -2,7 +2,8 @@
 // offered. It reads local storage first, then the cookie that survives a logout. A prerendered page keeps its language.
 // It is a separate file, so that the Content Security Policy needs no inline script.
 //
-// It also holds forms that are sent before the page reacts. `src/held-forms.ts` sends them then.
+// It also holds forms that are sent before the page reacts (`src/held-forms.ts` sends them then), and says so when a
+// script of the shell does not load.
 (() => {
   const root = document.documentElement;
   const stored = (key) => {
@@ -31,6 +32,39 @@
     event.preventDefault();
     event.stopImmediatePropagation();
     held.add(event.target);
+    document.getElementById('start-failure')?.scrollIntoView({ block: 'nearest' });
   };
   addEventListener('submit', hold, true);
+
+  const texts = {
+    de: [
+      'Diese Seite ließ sich nicht vollständig laden. Formulare und Schaltflächen reagieren deshalb nicht.',
+      'Seite neu laden',
+      'Hilft das nicht, schreiben Sie uns:',
+    ],
+    en: [
+      'This page could not be loaded completely, so its forms and buttons do not react.',
+      'Reload the page',
+      'If that does not help, write to us:',
+    ],
+  };
+  const linkTo = (href, text) => Object.assign(document.createElement('a'), { href, textContent: text });
+  const tell = () => {
+    if (document.getElementById('start-failure')) return;
+    const [failed, reload, write] = texts[document.documentElement.lang] ?? texts.de;
+    const settings = document.getElementById('runtime-config')?.textContent ?? '{}';
+    const email = JSON.parse(settings).operator?.email;
+    const box = Object.assign(document.createElement('p'), { id: 'start-failure', role: 'alert' });
+    Object.assign(box.style, { margin: '0', padding: '1rem', border: '0.25rem solid' });
+    box.append(`${failed} `, linkTo(location.pathname + location.search, reload));
+    if (email) box.append(`. ${write} `, linkTo(`mailto:${email}`, email));
+    document.body.prepend(box);
+  };
+  const failed = ({ target }) => {
+    if (!(target instanceof HTMLScriptElement) || !target.defer) return;
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', tell);
+    else tell();
+  };
+  // An error of an element does not bubble.
+  addEventListener('error', failed, true);
 })();

@@ -86,3 +86,33 @@ it('keeps the browser from sending a form by itself', () => {
   const submit = new Event('submit', { bubbles: true, cancelable: true });
   expect(root.querySelector('form')!.dispatchEvent(submit)).toBe(false);
 });
+
+const failing = (attributes: object) => {
+  const element = document.body.appendChild(Object.assign(document.createElement('script'), attributes));
+  element.dispatchEvent(new Event('error'));
+};
+const failure = () => document.querySelector('[role=alert]');
+
+it.each([
+  ['de', /^Diese Seite ließ sich nicht vollständig laden\..*schreiben Sie uns: hilfe@rampe\.example$/],
+  ['en', /^This page could not be loaded completely.*write to us: hilfe@rampe\.example$/],
+])('says that a script of the shell did not load, and what to do: %s', (language, sentence) => {
+  page();
+  document.documentElement.lang = language;
+  const settings = JSON.stringify({ operator: { email: 'hilfe@rampe.example' } });
+  document.body.append(Object.assign(document.createElement('div'), { id: 'runtime-config', textContent: settings }));
+  failing({ defer: true });
+  failing({ defer: true });
+  expect(failure()?.textContent).toMatch(sentence);
+  expect(document.querySelectorAll('[role=alert]')).toHaveLength(1);
+  expect([...document.querySelectorAll('[role=alert] a')].map((link) => link.getAttribute('href'))).toEqual([
+    location.pathname,
+    'mailto:hilfe@rampe.example',
+  ]);
+});
+
+it('leaves a remote’s script to the page, which says what is missing in its place', () => {
+  page();
+  failing({ async: true });
+  expect(failure()).toBeNull();
+});

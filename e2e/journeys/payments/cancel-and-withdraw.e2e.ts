@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../../support/pages/expect-accessible.ts';
 import { mailAbout } from '../../support/mail.ts';
 import { openAccount } from '../../support/identity/open-account.ts';
+import { openPublicPage } from '../../support/pages/open-public-page.ts';
 import { ordersOf, paymentsOf } from '../../support/payments/orders.ts';
 import { newPerson } from '../../support/person.ts';
 import { buy } from '../../support/payments/purchase.ts';
@@ -95,7 +96,7 @@ test(
     await buy(page, 'basic_monthly');
     const [order] = await ordersOf(page);
     const reference = order?.reference ?? 'no order';
-    await page.goto('/cancel');
+    await openPublicPage(page, '/cancel');
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name);
     await expect(page.getByLabel('Welcher Vertrag?')).toHaveValue(reference);
     await expect(page.getByLabel('E-Mail-Adresse für die Bestätigung')).toHaveValue(person.email);
@@ -127,7 +128,7 @@ test('the withdrawal of a signed-in person refunds the money and ends the plan',
   await buy(page, 'basic_once');
   const [order] = await ordersOf(page);
   const reference = order?.reference ?? 'no order';
-  await page.goto('/withdraw');
+  await openPublicPage(page, '/withdraw');
   await expect(page.getByLabel('Vertrag oder Bestellnummer')).toHaveValue(reference);
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name);
   await page.getByRole('button', { name: 'Widerruf bestätigen' }).click();

@@ -1,6 +1,7 @@
 import { localeSchema, remoteDescriptorSchema } from '@stufenlos/contracts';
 import { expect, it } from 'vitest';
 import descriptor from '../remote.json';
+import { heads } from './heads/heads.ts';
 import remote from './remote.tsx';
 
 it('has a sound descriptor whose labels exist in both languages', () => {
@@ -21,4 +22,10 @@ it('brings the same keys in both languages', async () => {
     const [de, en] = await Promise.all([load('de'), load('en')]);
     expect(Object.keys(en.default)).toEqual(Object.keys(de.default));
   }
+});
+
+it('has the declarations that the law demands in the document itself, where no script runs', () => {
+  const rendered = remoteDescriptorSchema.parse(descriptor).routes.filter(({ prerender }) => prerender);
+  expect(rendered.map(({ path }) => path)).toEqual(['/cancel', '/withdraw']);
+  expect(Object.keys(heads)).toEqual(rendered.map(({ id }) => id));
 });
