@@ -258,7 +258,7 @@ it('remembers the theme, follows the system on auto and puts a class on the root
   expect(localStorage.getItem('vueuse-color-scheme')).toBe('light');
   fireEvent.change(select, { target: { value: 'auto' } });
   expect(isDark()).toBe(true);
-  expect(document.cookie).toContain('prefs=de.auto');
+  expect(document.cookie).toContain('prefs=none.auto');
 });
 
 it('restores language and theme after a logout emptied the storage', async () => {

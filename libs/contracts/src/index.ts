@@ -121,6 +121,7 @@ export type { ScanProfile } from './account/profile.ts';
 export { readRelease, readRuntimeConfig } from './release/read-document.ts';
 export { currentReleaseSchema } from './release/current-release.ts';
 export type { CurrentRelease } from './release/current-release.ts';
+export { alternates, publicAddress } from './release/public-address.ts';
 export { prerenderedPageSchema } from './release/prerendered-page.ts';
 export type { PageHeads, PrerenderedPage, PrerenderModule, PrerenderRequest } from './release/prerendered-page.ts';
 export { releaseSchema } from './release/release.ts';

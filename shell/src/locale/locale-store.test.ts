@@ -9,8 +9,9 @@ it('lets the last choice win when two overlap', async () => {
   const texts = createTexts('de');
   texts.addResourceBundle('de', 'shell', { 'language.changed': 'Deutsch' });
   texts.addResourceBundle('en', 'shell', { 'language.changed': 'English' });
-  const store = createLocaleStore({
+  const { store } = createLocaleStore({
     locale: 'de',
+    addressed: null,
     texts,
     announce,
     remember,
@@ -33,8 +34,9 @@ it('takes the language out of the address when another one is chosen, so that a 
   history.replaceState({ key: 'kept' }, '', '/wcag?lang=en&plan=pro#levels');
   const texts = createTexts('en');
   texts.addResourceBundle('de', 'shell', { 'language.changed': 'Deutsch' });
-  const store = createLocaleStore({
+  const { store } = createLocaleStore({
     locale: 'en',
+    addressed: 'en',
     texts,
     announce: () => undefined,
     remember: () => undefined,

@@ -4,6 +4,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export interface LocaleStoreOptions {
   locale: Locale;
+  /** The language that the address asked for, where nobody has chosen it. */
+  addressed: Locale | null;
   texts: ReturnType<typeof createTexts>;
   /** Loads the texts of the loaded remotes in this language. Rejects when the page could not be read without one of them. */
   loadTexts: (locale: Locale) => Promise<void>;
@@ -13,46 +15,83 @@ export interface LocaleStoreOptions {
   failed: (wanted: Locale | null) => void;
 }
 
+export interface WindowLocale {
+  store: StoreApi<LocaleState>;
+  /** Switches to a language that an address asks for. It is not remembered, because nobody has chosen it. */
+  adopt: (locale: Locale) => Promise<void>;
+  /** The path with the language that an address asked for; unchanged where there is none. */
+  carry: (path: string) => string;
+  /** Called after a navigation. A language that nobody has chosen lasts in the address alone. */
+  keepInAddress: () => void;
+}
+
 /**
  * Loads all texts of the new language, then switches at once and announces the switch in the new language. Without the
  * texts the page keeps its language, and the new one is not remembered.
  */
-export function createLocaleStore(options: LocaleStoreOptions): StoreApi<LocaleState> {
+export function createLocaleStore(options: LocaleStoreOptions): WindowLocale {
   const { texts, loadTexts, remember, announce, failed } = options;
-  let latest = options.locale;
-  return createStore<LocaleState>((set) => ({
-    locale: options.locale,
-    async setLocale(locale) {
-      latest = locale;
-      const isLoaded = await loadTexts(locale).then(
-        () => true,
-        () => false,
-      );
-      // The visitor chose another language meanwhile.
-      if (latest !== locale) return;
-      if (!isLoaded) return failed(locale);
-      await texts.changeLanguage(locale);
-      document.documentElement.lang = locale;
-      set({ locale });
+  let { locale: latest, addressed } = options;
+
+  async function change(locale: Locale, isChosen: boolean): Promise<void> {
+    latest = locale;
+    const isLoaded = await loadTexts(locale).then(
+      () => true,
+      () => false,
+    );
+    // The visitor chose another language meanwhile.
+    if (latest !== locale) return;
+    if (!isLoaded) return failed(locale);
+    await texts.changeLanguage(locale);
+    document.documentElement.lang = locale;
+    store.setState({ locale });
+    addressed = isChosen ? null : locale;
+    if (isChosen) {
       remember(locale);
-      forgetAddressedLocale();
-      failed(null);
-      announce(texts.t('shell:language.changed'));
-    },
+      writeAddressedLocale(null);
+    } else keepInAddress();
+    failed(null);
+    announce(texts.t('shell:language.changed'));
+  }
+  function keepInAddress(): void {
+    const now = addressedLocale();
+    // Somebody has chosen another one since this address was opened, or the choice says the same.
+    if (addressed === null ? now !== null && now !== store.getState().locale : now !== addressed) {
+      writeAddressedLocale(addressed);
+    }
+  }
+  const store = createStore<LocaleState>(() => ({
+    locale: options.locale,
+    setLocale: (locale) => change(locale, true),
   }));
+  return {
+    store,
+    adopt: (locale) => change(locale, false),
+    carry: (path) => (addressed === null ? path : withLocale(path, addressed)),
+    keepInAddress,
+  };
 }
 
 /** The language of a prerendered document; null when the document has no text yet. */
 export const prerenderedLocale = (): Locale | null =>
   document.documentElement.hasAttribute('data-prerendered') ? localeOf(document.documentElement.lang) : null;
 
-/** Otherwise a reload would take back what the visitor chose. */
-function forgetAddressedLocale(): void {
-  const address = new URL(location.href);
-  if (!address.searchParams.has('lang')) return;
-  address.searchParams.delete('lang');
-  history.replaceState(history.state, '', address);
+/** Otherwise a reload would take back what the visitor chose, or forget what the address asked for. */
+function writeAddressedLocale(locale: Locale | null): void {
+  const { pathname, search, hash } = location;
+  const path = pathname + search + hash;
+  const wanted = withLocale(path, locale);
+  if (wanted !== path) history.replaceState(history.state, '', wanted);
+}
+
+function withLocale(path: string, locale: Locale | null): string {
+  const url = new URL(path, location.origin);
+  if (url.searchParams.get('lang') === locale) return path;
+  if (locale === null) url.searchParams.delete('lang');
+  else url.searchParams.set('lang', locale);
+  return url.pathname + url.search + url.hash;
 }
 
 /** The language that the address asks for with `?lang=en`, as addresses from search engines do. */
-export const addressedLocale = (): Locale | null => localeOf(new URLSearchParams(location.search).get('lang'));
+export const addressedLocale = (search = location.search): Locale | null =>
+  localeOf(new URLSearchParams(search).get('lang'));

@@ -9,7 +9,7 @@ import {
 import type { Platform } from '@stufenlos/platform';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createAnnouncer, type Announcer } from '../layout/live-regions.tsx';
-import { addressedLocale, createLocaleStore, prerenderedLocale } from '../locale/locale-store.ts';
+import { addressedLocale, createLocaleStore, prerenderedLocale, type WindowLocale } from '../locale/locale-store.ts';
 import { createShellTexts } from '../locale/shell-texts.ts';
 import { createReleaseWatch, type ReleaseWatch, type ReleaseWatchOptions } from '../release/release-watch.ts';
 import { createFaultReports, type FaultReports, type FaultReportsOptions } from '../remotes/fault-reports.ts';
@@ -27,6 +27,7 @@ export interface Shell {
   views: RemoteViews;
   faultReports: FaultReports;
   announcer: Announcer;
+  windowLocale: Omit<WindowLocale, 'store'>;
   /** The language that the page could not be switched to, because its texts did not load. */
   languageFailure: StoreApi<{ wanted: Locale | null }>;
   pageTitle: StoreApi<{ title: string | null }>;
@@ -52,7 +53,8 @@ export interface ShellOptions {
 
 export function createShell({ config, release, load = loadRemote, releaseWatch, report, signIn }: ShellOptions): Shell {
   preferences.restore();
-  const wanted = addressedLocale() ?? preferences.locale() ?? defaultLocale;
+  const chosen = preferences.locale() ?? defaultLocale;
+  const wanted = addressedLocale() ?? chosen;
   // The first render uses the language of the document. `settle` then switches to the visitor's choice.
   const locale = prerenderedLocale() ?? wanted;
   const texts = createShellTexts(locale);
@@ -71,24 +73,26 @@ export function createShell({ config, release, load = loadRemote, releaseWatch, 
     },
     addTexts: (language, namespace, bundle) => texts.addResourceBundle(language, namespace, bundle),
   });
-  const localeStore = createLocaleStore({
+  const { store: localeStore, ...windowLocale } = createLocaleStore({
     locale,
+    addressed: wanted === chosen ? null : wanted,
     texts,
     loadTexts: (next) => views.loadTexts(next),
-    remember: (next) => preferences.rememberLocale(next, theme.getState().choice),
+    remember: (next) => preferences.rememberLocale(next),
     announce: announcer.announce,
     failed: (language) => languageFailure.setState({ wanted: language }),
   });
   const theme = createThemeStore({
     choice: preferences.theme(),
-    remember: (choice) => preferences.rememberTheme(localeStore.getState().locale, choice),
+    remember: (choice) => preferences.rememberTheme(choice),
   });
   const accounts = config.oidc
     ? createAccounts({
         oidc: config.oidc,
         apiBase: config.apiBase,
         locale: () => localeStore.getState().locale,
-        keepPreferences: () => preferences.keepThroughLogout(localeStore.getState().locale, theme.getState().choice),
+        keepPreferences: () => preferences.keepThroughLogout(),
+        carryLocale: windowLocale.carry,
         addTexts: (language, bundle) => texts.addResourceBundle(language, 'shell', bundle),
         ...signIn,
       })
@@ -105,9 +109,9 @@ export function createShell({ config, release, load = loadRemote, releaseWatch, 
   const settle = async (): Promise<void> => {
     if (isSettled) return;
     isSettled = true;
-    // A visitor of an English address continues in English, unless they chose a language before.
-    if (addressedLocale() && preferences.locale() === null) preferences.rememberLocale(wanted, theme.getState().choice);
-    if (wanted !== localeStore.getState().locale) await localeStore.getState().setLocale(wanted);
+    // Also when the language has been changed since.
+    if (wanted === locale || localeStore.getState().locale !== locale) return;
+    await (wanted === chosen ? localeStore.getState().setLocale(wanted) : windowLocale.adopt(wanted));
   };
   const watch = createReleaseWatch({ id: release.id, ...releaseWatch });
   const faultReports = createFaultReports({ release: release.id, ...(report ? { send: report } : {}) });
@@ -118,6 +122,7 @@ export function createShell({ config, release, load = loadRemote, releaseWatch, 
     views,
     faultReports,
     announcer,
+    windowLocale,
     languageFailure,
     pageTitle,
     releaseWatch: watch,

@@ -16,23 +16,27 @@ export const preferences = {
   locale: (): Locale | null => localeOf(read(localeKey) ?? fromCookie()[0]),
   theme: (): ThemeChoice => themeOf(read(themeKey) ?? fromCookie()[1]),
   isOfferDismissed: (): boolean => read(offerKey) === 'dismissed',
-  rememberLocale(locale: Locale, theme: ThemeChoice): void {
+  rememberLocale(locale: Locale): void {
     write(localeKey, locale);
-    mirror(locale, theme);
+    mirror(locale, preferences.theme());
   },
-  rememberTheme(locale: Locale, theme: ThemeChoice): void {
+  rememberTheme(theme: ThemeChoice): void {
     write(themeKey, theme);
-    mirror(locale, theme);
+    mirror(preferences.locale(), theme);
   },
-  /** Called before a logout empties the storage. The cookie keeps both values. */
-  keepThroughLogout: (locale: Locale, theme: ThemeChoice): void => mirror(locale, theme),
+  /** Called before a logout empties the storage. The cookie keeps what was chosen. */
+  keepThroughLogout(): void {
+    const [locale, theme] = [preferences.locale(), preferences.theme()];
+    if (locale !== null || theme !== 'auto') mirror(locale, theme);
+  },
   dismissOffer: (): void => write(offerKey, 'dismissed'),
   /**
    * Fills the storage from the cookie after a logout emptied it, and the cookie from the storage: some browsers drop
    * cookies of scripts after a week, and the edge would then send and preload the other language.
    */
   restore(): void {
-    const [locale, theme] = fromCookie();
+    const [cookieLocale, theme] = fromCookie();
+    const locale = localeOf(cookieLocale);
     if (locale && read(localeKey) === null) write(localeKey, locale);
     if (theme && read(themeKey) === null) write(themeKey, theme);
     const chosen = preferences.locale();
@@ -40,10 +44,10 @@ export const preferences = {
   },
 };
 
-/** The edge also reads this cookie, to send the document in this language. */
-function mirror(locale: Locale, theme: ThemeChoice): void {
+/** The edge also reads this cookie, to send the document in this language. Without a choice no language stands in it. */
+function mirror(locale: Locale | null, theme: ThemeChoice): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
-  document.cookie = `prefs=${locale}.${theme}; path=/; max-age=${year}; samesite=lax${secure}`;
+  document.cookie = `prefs=${locale ?? 'none'}.${theme}; path=/; max-age=${year}; samesite=lax${secure}`;
 }
 
 function fromCookie(): [string | undefined, string | undefined] {

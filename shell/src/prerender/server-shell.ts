@@ -59,6 +59,7 @@ export function createServerShell({ config, release, locale, modules }: ServerSh
     views,
     faultReports: createFaultReports({ release: release.id, send: () => undefined }),
     announcer,
+    windowLocale: { adopt: notHere, carry: (path) => path, keepInAddress: () => {} },
     languageFailure: createStore(() => ({ wanted: null })),
     pageTitle: createStore<{ title: string | null }>(() => ({ title: null })),
     releaseWatch: createReleaseWatch({ id: release.id, ask: notHere }),

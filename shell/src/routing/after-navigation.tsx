@@ -10,6 +10,7 @@ import { sectionOf } from './pricing-section.ts';
 /** Sets title, scroll position, focus and announcement after every route change. Renders nothing. */
 export function AfterNavigation(): null {
   const { config } = usePlatform();
+  const { windowLocale } = useShell();
   const announce = useAnnounce();
   const { t } = useTranslation();
   const location = useLocation();
@@ -26,6 +27,7 @@ export function AfterNavigation(): null {
   useEffect(() => {
     const previous = before.current;
     before.current = location;
+    windowLocale.keepInAddress();
     const leaving = new AbortController();
     const section = sectionOf(location);
     const isFirst = previous === null;
@@ -39,7 +41,7 @@ export function AfterNavigation(): null {
       arriveAtView({ announceTitle, announceLoading: () => announce(speech.current.loading) }, leaving.signal);
     }
     return () => leaving.abort();
-  }, [announce, location]);
+  }, [announce, location, windowLocale]);
   return null;
 }
 

@@ -1,6 +1,8 @@
 import { useNavigate, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Wrap } from '@stufenlos/ui';
 import { useEffect, type ReactNode } from 'react';
+import { addressedLocale } from '../locale/locale-store.ts';
+import { useShell } from '../platform/use-shell.ts';
 import type { SessionController } from '../session/session-controller.ts';
 
 /**
@@ -10,6 +12,7 @@ import type { SessionController } from '../session/session-controller.ts';
 export function LoginCallback({ controller }: { controller: SessionController }): ReactNode {
   const { t } = useTranslation();
   const { config } = usePlatform();
+  const { windowLocale } = useShell();
   const navigate = useNavigate();
   const errorPath = config.oidc?.errorPath ?? '/';
   useEffect(() => {
@@ -17,8 +20,13 @@ export function LoginCallback({ controller }: { controller: SessionController })
     void controller
       .finishSignIn(location.href)
       .catch(() => errorPath)
-      .then((path) => navigate(path, { replace: true }));
-  }, [errorPath, controller, navigate]);
+      .then(async (path) => {
+        // The provider knows one address to return to, so the language comes with the page that was left.
+        const addressed = addressedLocale(new URL(path, location.origin).search);
+        if (addressed) await windowLocale.adopt(addressed);
+        await navigate(path, { replace: true });
+      });
+  }, [errorPath, controller, navigate, windowLocale]);
   return (
     <Wrap aria-busy="true">
       <h1>{t('nav.login')}</h1>

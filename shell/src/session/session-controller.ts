@@ -16,6 +16,8 @@ export interface SessionControllerOptions {
   locale: () => Locale;
   /** Called before a logout empties the storage. */
   keepPreferences: () => void;
+  /** Adds the language that an address asked for, so that it is there after a sign-in. */
+  carryLocale: (path: string) => string;
   go: (url: string) => void;
   /** The windows of a sign-in; replaced in tests. */
   navigators?: Omit<Navigators, 'redirect'>;

@@ -25,6 +25,16 @@ it('sends an anonymous visitor to the provider and back to the full path', async
   expect(screen.queryByRole('link', { name: 'Prüfen' })).toBeNull();
 });
 
+it('comes back in the language that the address asked for, and stores none', async () => {
+  await visit(bench, '/contact?lang=en');
+  (await button('Sign in')).click();
+  await visit(bench, await back(bench));
+  await heading('Ihre Prüfungen');
+  await screen.findByLabelText('Language');
+  await waitFor(() => expect(location.pathname + location.search).toBe('/runs?lang=en'));
+  expect(localStorage.getItem('locale')).toBeNull();
+});
+
 it('returns to the list of runs after a login from the header, or to the page of a scan or plan', async () => {
   await visit(bench, '/contact');
   (await button('Anmelden')).click();

@@ -17,7 +17,7 @@ it('logs out at the provider, empties both storages and keeps language and theme
   expect(localStorage).toHaveLength(0);
   expect(sessionStorage).toHaveLength(0);
   expect(document.cookie).not.toContain(marker);
-  expect(document.cookie).toContain('prefs=de.dark');
+  expect(document.cookie).toContain('prefs=none.dark');
   expect(shell.platform.session.getState().status).toBe('loading');
   await visit(bench, '/');
   await button('Anmelden');

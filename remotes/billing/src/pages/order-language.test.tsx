@@ -50,3 +50,12 @@ describe('the language changes, and with it the currency', () => {
     expect(screen.queryByRole('button', { name: 'Reload the page' })).toBeNull();
   });
 });
+
+it('opens the terms and the notice in the language of the order', async () => {
+  showOrder({ locale: 'en' });
+  await screen.findByRole('button', { name: 'Order with obligation to pay' });
+  const addresses = screen
+    .getAllByRole('link', { name: /opens in a new tab/ })
+    .map((link) => link.getAttribute('href'));
+  expect(addresses).toEqual(['/terms?lang=en', '/withdrawal-notice?lang=en']);
+});

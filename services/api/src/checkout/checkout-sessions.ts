@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { isPeriodic } from '@stufenlos/contracts';
+import { defaultLocale, isPeriodic } from '@stufenlos/contracts';
 import type { CurrentUser } from '../access/current-user.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -154,6 +154,8 @@ export class CheckoutSessions {
 
   private requestOf(order: OrderRow, customerId: string, taxRateId: string | null, footer: string): CheckoutRequest {
     const back = `${this.config.publicOrigin}/setup/return`;
+    // The browser remembers a language only where somebody has chosen it.
+    const language = order.locale === defaultLocale ? '' : `&lang=${order.locale}`;
     return {
       isBusiness: order.business !== null,
       taxRateId,
@@ -167,9 +169,9 @@ export class CheckoutSessions {
       currency: order.currency,
       locale: order.locale,
       // The provider puts the id in place of the braces.
-      successUrl: `${back}?checkout={CHECKOUT_SESSION_ID}`,
+      successUrl: `${back}?checkout={CHECKOUT_SESSION_ID}${language}`,
       // In a second window it may be pressed after the payment, so the page asks what became of this order.
-      cancelUrl: `${back}?cancelled=1&order=${order.id}&plan=${encodeURIComponent(order.lookup_key)}`,
+      cancelUrl: `${back}?cancelled=1&order=${order.id}&plan=${encodeURIComponent(order.lookup_key)}${language}`,
       flags: this.config.payments.flags,
     };
   }

@@ -28,3 +28,11 @@ it('names the order in the way out, and tells its owner that it was paid in anot
   expect(await bench.checkout(stranger, orderId)).toMatchObject({ status: 404 });
   expect(await bench.checkout(member, randomUUID())).toMatchObject({ status: 404 });
 });
+
+it('leads back in the language of the order', async () => {
+  const member = await bench.member();
+  const { body } = await bench.order(member, { locale: 'en' });
+  expect((await wayOut(body.url)).searchParams.get('lang')).toBe('en');
+  const { location } = await bench.pay(body.url);
+  expect(new URL(location ?? '').searchParams.get('lang')).toBe('en');
+});

@@ -1,5 +1,4 @@
-import { localeSchema, routesOf, type Release } from '@stufenlos/contracts';
-import { alternates, publicAddress } from '../public-address.ts';
+import { alternates, localeSchema, publicAddress, routesOf, type Release } from '@stufenlos/contracts';
 import { escapeHtml } from './page-head.ts';
 
 /** Nothing behind these is for a search engine: results, accounts, orders and what scripts ask. */

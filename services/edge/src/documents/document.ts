@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { Locale, OwnedRoute, PrerenderedPage, Release, ReleasedRemote, RuntimeConfig } from '@stufenlos/contracts';
+import {
+  alternates,
+  type Locale,
+  type OwnedRoute,
+  type PrerenderedPage,
+  type Release,
+  type ReleasedRemote,
+  type RuntimeConfig,
+} from '@stufenlos/contracts';
 import type { ServedRelease } from '../releases/load-release.ts';
 import type { DocumentKind } from '../headers.ts';
 import { escapeHtml, pageHead, withoutTags } from './page-head.ts';
 import { bannerStyle, previewBanner } from './preview-banner.ts';
-import { alternates } from '../public-address.ts';
 
 export interface DocumentRequest {
   /** The route of the path; undefined when no remote owns it. */

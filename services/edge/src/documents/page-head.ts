@@ -1,7 +1,6 @@
-import type { Locale, PrerenderedPage } from '@stufenlos/contracts';
+import { alternates, publicAddress, type Locale, type PrerenderedPage } from '@stufenlos/contracts';
 import de from '@stufenlos/contracts/texts/social-card.de.json' with { type: 'json' };
 import en from '@stufenlos/contracts/texts/social-card.en.json' with { type: 'json' };
-import { alternates, publicAddress } from '../public-address.ts';
 
 export interface PageHeadFacts {
   origin: string;

@@ -8,7 +8,7 @@ export const callbackPath = '/auth/callback';
 
 export interface AccountsOptions extends Pick<
   AccountPartOptions,
-  'oidc' | 'locale' | 'keepPreferences' | 'navigators'
+  'oidc' | 'locale' | 'keepPreferences' | 'carryLocale' | 'navigators'
 > {
   apiBase: string;
   addTexts: (locale: Locale, texts: Record<string, string>) => void;

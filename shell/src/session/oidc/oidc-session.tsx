@@ -13,6 +13,8 @@ export interface OidcSessionOptions {
   oidc: OidcConfig;
   /** Language of the provider's pages. */
   locale: () => Locale;
+  /** Adds the language that an address asked for. */
+  carryLocale: (path: string) => string;
   /** Called when another person is signed in, or with null when nobody is. */
   onUser: (user: SessionUser | null) => void;
   /** Leaves the page. Tests replace it, and the windows too. */
@@ -143,7 +145,7 @@ export class OidcSession {
     return {
       // The library checks a nonce only when it is given one.
       nonce: crypto.randomUUID(),
-      state: { target: target ?? location.pathname + location.search + location.hash },
+      state: { target: this.#options.carryLocale(target ?? location.pathname + location.search + location.hash) },
       ui_locales: this.#options.locale(),
     };
   }

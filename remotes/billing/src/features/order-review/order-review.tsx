@@ -1,5 +1,5 @@
-import type { Plan, PlanPrice, Plans } from '@stufenlos/contracts';
-import { Link, Trans, useTranslation } from '@stufenlos/platform';
+import { publicAddress, type Plan, type PlanPrice, type Plans } from '@stufenlos/contracts';
+import { Link, Trans, useLocale, useTranslation } from '@stufenlos/platform';
 import { Button, ErrorSummary, useFocusOnFault } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { plansPath } from '../../parts/order-path.ts';
@@ -67,17 +67,21 @@ export function OrderReview({ plan, price, amount, taxNote, told, run, portal }:
   );
 }
 
-/** In a tab of their own: who reads them does not lose what was filled in. */
+/**
+ * In a tab of their own: who reads them does not lose what was filled in. That tab may know of no chosen language, so the
+ * address names it.
+ */
 function LegalTexts({ isBusiness }: { isBusiness: boolean }): ReactNode {
   const { t } = useTranslation('billing');
+  const { locale } = useLocale();
   return (
     <p>
       <Trans
         t={t}
         i18nKey={isBusiness ? 'order.legal.business' : 'order.legal'}
         components={[
-          <Link key="terms" to="/terms" target="_blank" />,
-          <Link key="notice" to="/withdrawal-notice" target="_blank" />,
+          <Link key="terms" to={publicAddress('', '/terms', locale)} target="_blank" />,
+          <Link key="notice" to={publicAddress('', '/withdrawal-notice', locale)} target="_blank" />,
         ]}
       />
     </p>
