@@ -1,13 +1,14 @@
 import { routeOf, showcasePath } from '@stufenlos/contracts';
 import { useAnnounce, useLocale, useLocation, usePlatform, useTranslation } from '@stufenlos/platform';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShell } from '../platform/use-shell.ts';
 import { callbackPath } from '../session/account/accounts.ts';
 import { arriveAtSection, arriveAtView } from './arrive.ts';
+import { pageHead } from './page-head.ts';
 import { sectionOf } from './pricing-section.ts';
 
-/** Sets title, scroll position, focus and announcement after every route change. Renders nothing. */
+/** Sets title, head, scroll position, focus and announcement after every route change. Renders nothing. */
 export function AfterNavigation(): null {
   const { config } = usePlatform();
   const { windowLocale } = useShell();
@@ -15,6 +16,7 @@ export function AfterNavigation(): null {
   const { t } = useTranslation();
   const location = useLocation();
   const title = usePageName();
+  usePageHead();
   const before = useRef<typeof location | null>(null);
   // The effect below must not run again when only the language or a view's own title changes.
   const speech = useRef({ title: '', loading: '' });
@@ -59,4 +61,14 @@ function usePageName(): string {
   if (!owned) return t('errors.notFound.title');
   const labels = release.remotes[owned.remote]?.descriptor.labels[locale];
   return own ?? labels?.[owned.route.titleKey] ?? config.appName;
+}
+
+function usePageHead(): void {
+  const { release } = useShell();
+  const { locale } = useLocale();
+  const { pathname } = useLocation();
+  const [tell] = useState(() => (typeof document === 'undefined' ? undefined : pageHead()));
+  const route = routeOf(release.remotes, pathname)?.route;
+  const path = route?.prerender ? route.path : undefined;
+  useEffect(() => tell?.({ path, locale }), [tell, path, locale]);
 }
