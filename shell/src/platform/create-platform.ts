@@ -1,22 +1,16 @@
-import {
-  createClient,
-  defaultLocale,
-  routeOf,
-  type Locale,
-  type Release,
-  type RuntimeConfig,
-} from '@stufenlos/contracts';
+import { createClient, type Locale, type Release, type RuntimeConfig } from '@stufenlos/contracts';
 import type { Platform } from '@stufenlos/platform';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createAnnouncer, type Announcer } from '../layout/live-regions.tsx';
-import { addressedLocale, createLocaleStore, prerenderedLocale, type WindowLocale } from '../locale/locale-store.ts';
-import { createShellTexts } from '../locale/shell-texts.ts';
+import type { WindowLocale } from '../locale/locale-store.ts';
+import type { createShellTexts } from '../locale/shell-texts.ts';
 import { createReleaseWatch, type ReleaseWatch, type ReleaseWatchOptions } from '../release/release-watch.ts';
 import { createFaultReports, type FaultReports, type FaultReportsOptions } from '../remotes/fault-reports.ts';
 import { loadRemote } from '../remotes/load-remote.ts';
-import { RemoteViews } from '../remotes/remote-views.ts';
+import type { RemoteViews } from '../remotes/remote-views.ts';
 import { createAccounts, noAccounts, type Accounts, type AccountsOptions } from '../session/account/accounts.ts';
 import { createThemeStore } from '../theme/theme-store.ts';
+import { createLanguage } from './create-language.ts';
 import { preferences } from './preferences.ts';
 
 /** Everything the shell holds while it runs. Remotes see only `platform`. */
@@ -53,35 +47,9 @@ export interface ShellOptions {
 
 export function createShell({ config, release, load = loadRemote, releaseWatch, report, signIn }: ShellOptions): Shell {
   preferences.restore();
-  const chosen = preferences.locale() ?? defaultLocale;
-  const wanted = addressedLocale() ?? chosen;
-  // The first render uses the language of the document. `settle` then switches to the visitor's choice.
-  const locale = prerenderedLocale() ?? wanted;
-  const texts = createShellTexts(locale);
-  document.documentElement.lang = locale;
-
   const announcer = createAnnouncer();
   const pageTitle = createStore<{ title: string | null }>(() => ({ title: null }));
-  const languageFailure = createStore<{ wanted: Locale | null }>(() => ({ wanted: null }));
-  const views = new RemoteViews({
-    release,
-    load,
-    locale: () => localeStore.getState().locale,
-    shown() {
-      const owned = routeOf(release.remotes, location.pathname);
-      return owned && { remote: owned.remote, routeId: owned.route.id };
-    },
-    addTexts: (language, namespace, bundle) => texts.addResourceBundle(language, namespace, bundle),
-  });
-  const { store: localeStore, ...windowLocale } = createLocaleStore({
-    locale,
-    addressed: wanted === chosen ? null : wanted,
-    texts,
-    loadTexts: (next) => views.loadTexts(next),
-    remember: (next) => preferences.rememberLocale(next),
-    announce: announcer.announce,
-    failed: (language) => languageFailure.setState({ wanted: language }),
-  });
+  const { localeStore, ...language } = createLanguage({ release, load, announce: announcer.announce });
   const theme = createThemeStore({
     choice: preferences.theme(),
     remember: (choice) => preferences.rememberTheme(choice),
@@ -92,8 +60,8 @@ export function createShell({ config, release, load = loadRemote, releaseWatch, 
         apiBase: config.apiBase,
         locale: () => localeStore.getState().locale,
         keepPreferences: () => preferences.keepThroughLogout(),
-        carryLocale: windowLocale.carry,
-        addTexts: (language, bundle) => texts.addResourceBundle(language, 'shell', bundle),
+        carryLocale: language.windowLocale.carry,
+        addTexts: (locale, bundle) => language.texts.addResourceBundle(locale, 'shell', bundle),
         ...signIn,
       })
     : null;
@@ -105,28 +73,7 @@ export function createShell({ config, release, load = loadRemote, releaseWatch, 
     announce: announcer.announce,
     setPageTitle: (title) => pageTitle.setState({ title }),
   };
-  let isSettled = false;
-  const settle = async (): Promise<void> => {
-    if (isSettled) return;
-    isSettled = true;
-    // Also when the language has been changed since.
-    if (wanted === locale || localeStore.getState().locale !== locale) return;
-    await (wanted === chosen ? localeStore.getState().setLocale(wanted) : windowLocale.adopt(wanted));
-  };
   const watch = createReleaseWatch({ id: release.id, ...releaseWatch });
   const faultReports = createFaultReports({ release: release.id, ...(report ? { send: report } : {}) });
-  return {
-    platform,
-    release,
-    texts,
-    views,
-    faultReports,
-    announcer,
-    windowLocale,
-    languageFailure,
-    pageTitle,
-    releaseWatch: watch,
-    accounts,
-    settle,
-  };
+  return { platform, release, ...language, faultReports, announcer, pageTitle, releaseWatch: watch, accounts };
 }

@@ -12,8 +12,11 @@ import { ShowcaseView } from './showcase-view.tsx';
 
 /** The only route table. It comes from the descriptors, so it needs no code of a remote. */
 export function ShellRoutes(): ReactNode {
-  const { release, accounts } = useShell();
+  const { release, accounts, windowLocale } = useShell();
   const { config } = usePlatform();
+  const callback = ({ controller, LoginCallback }: AccountPart) => (
+    <LoginCallback controller={controller} adoptLocale={windowLocale.adopt} />
+  );
   return (
     <Routes>
       {routesOf(release.remotes).flatMap(({ remote, route }) =>
@@ -45,8 +48,6 @@ function Guarded({ remote, route }: { remote: string; route: DeclaredRoute }): R
   );
   return <AccountView accounts={accounts} show={guard} />;
 }
-
-const callback = ({ controller, LoginCallback }: AccountPart) => <LoginCallback controller={controller} />;
 
 function NotFound(): ReactNode {
   const { t } = useTranslation();
