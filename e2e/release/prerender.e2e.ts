@@ -146,7 +146,7 @@ test('a page whose scripts do not load says so, and names another way', { tag },
   await page.goto('/cancel');
   await expect(page.getByRole('heading', { level: 1, name: 'Verträge hier kündigen' })).toBeVisible();
   await expect(page.getByRole('alert').first()).toContainText('ließ sich nicht vollständig laden');
-  await page.goto('/setup');
+  await page.goto('/gibt-es-nicht');
   await expect(page.getByRole('alert').first()).toContainText('ließ sich nicht vollständig laden');
   await page.unroute(/\/shell\/.*\/js\/.*\.js$/);
   await page.getByRole('link', { name: 'Seite neu laden' }).click();

@@ -22,8 +22,9 @@ export async function bootstrap(): Promise<void> {
     const page = <App shell={replayingShell(shell, recordEarlyInput(root))} />;
     hydrateRoot(root, page, { onCaughtError, onRecoverableError: (fault) => console.error(fault) });
   } else {
-    // The prerendered page goes, and with it the forms that somebody sent.
-    createRoot(root, { onCaughtError }).render(<App shell={replayingShell(shell, () => {})} />);
+    // Forms that somebody sent go with the page that the server rendered.
+    globalThis.heldForms = undefined;
+    createRoot(root, { onCaughtError }).render(<App shell={shell} />);
     // React renders everything again, so no view has to be hydrated first.
     void shell.settle();
   }
