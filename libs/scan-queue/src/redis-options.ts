@@ -28,6 +28,9 @@ export function redisOptions(redisUrl: string): RedisOptions {
     // Without it an add hangs while Redis is away; with it, it is refused at once and works again at once.
     maxRetriesPerRequest: 1,
     connectTimeout,
+    // ioredis names itself to each new connection. When that closes before it answers, as behind a forwarder whose Redis
+    // is away, ioredis takes the closed connection for a ready one and never makes another.
+    disableClientInfo: true,
     retryStrategy: (attempt) => Math.min(attempt * 100, longestPauseMs),
   };
 }

@@ -105,6 +105,21 @@ it('refuses at once while Redis is away, and goes on by itself when it is back',
   expect(await scans.count()).toBe(2);
 });
 
+it('goes on after an outage behind a forwarder that accepts and closes connections meanwhile', async () => {
+  const gate = await gateToRedis();
+  const { scans } = await queues(gate.url);
+  const taken: number[] = [];
+  void scans.process(1, (one: Job<ScanJob>) => Promise.resolve(taken.push(one.data.jobNo)));
+  await sendScan(scans, scanJob(1), jobPriority.free);
+  await vi.waitFor(() => expect(taken).toEqual([1]), soon);
+  gate.hangUp();
+  // Each of the three connections is made again, however often it is closed.
+  await vi.waitFor(() => expect(gate.hungUp).toBeGreaterThanOrEqual(12), soon);
+  await gate.reopen();
+  await vi.waitFor(() => sendScan(scans, scanJob(2), jobPriority.free), soon);
+  await vi.waitFor(() => expect(taken).toEqual([1, 2]), soon);
+});
+
 it('starts while Redis is away, and works off what comes when it is back', async () => {
   const gate = await gateToRedis();
   gate.close();

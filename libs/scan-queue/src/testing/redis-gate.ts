@@ -4,14 +4,18 @@ import { freePort } from '@stufenlos/workspace/free-port';
 
 /**
  * A proxy in front of the real Redis of the tests, so that a test can cause an outage without stopping other tests.
- * Closed, it refuses connections and has cut those there were; nobody takes its port meanwhile.
+ * Closed, it refuses connections and has cut those there were; nobody takes its port meanwhile. Hanging up, it accepts
+ * connections and closes them at once, as a forwarder does whose Redis is away.
  */
 export class RedisGate {
   /** Redis, by way of the gate. */
   readonly url: string;
+  /** Connections that were closed at once. */
+  hungUp = 0;
   private readonly sockets = new Set<Socket>();
   private readonly target: URL;
   private server: Server;
+  private isHangingUp = false;
 
   private constructor(server: Server, target: URL) {
     this.server = server;
@@ -34,15 +38,31 @@ export class RedisGate {
 
   close(): void {
     this.server.close();
-    for (const socket of this.sockets) socket.destroy();
+    this.cut();
+  }
+
+  hangUp(): void {
+    this.isHangingUp = true;
+    this.cut();
   }
 
   async reopen(): Promise<void> {
+    this.isHangingUp = false;
+    if (!this.isShut) return;
     this.server = await listen(Number(new URL(this.url).port));
     this.server.on('connection', (socket) => this.join(socket));
   }
 
+  private cut(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+
   private join(socket: Socket): void {
+    if (this.isHangingUp) {
+      this.hungUp += 1;
+      socket.on('error', () => {}).destroy();
+      return;
+    }
     const redis = connect(Number(this.target.port || 6379), this.target.hostname);
     for (const [one, other] of [
       [socket, redis],
