@@ -7,6 +7,8 @@ import { testScanner } from './testing/test-scanner.ts';
 import { html, referencePage, startSite } from '@stufenlos/workspace/test-site';
 import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 
+type Handler = Exclude<Route, string>;
+
 // Counts all browsers of this process.
 beforeAll(endSharedBrowsers);
 
@@ -17,6 +19,15 @@ const send =
 const go = (location: string): Route => send(302, { location });
 
 let leadsTo = '';
+
+/** Ends in the middle of the document. */
+const breakOff =
+  (headers: Record<string, string> = {}): Handler =>
+  (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html', ...headers });
+    response.write(referencePage, () => response.destroy());
+  };
+let breaksLeft = 0;
 
 const routes: Record<string, Route> = {
   '/': referencePage,
@@ -31,6 +42,13 @@ const routes: Record<string, Route> = {
   '/challenge': send(403, { 'content-type': 'text/html', 'cf-mitigated': 'challenge' }, html('Just a moment...')),
   '/silent': () => {},
   '/hang-up': (request) => request.socket.destroy(),
+  '/broken': breakOff({ 'content-length': '5000' }),
+  '/broken-chunks': breakOff(),
+  '/broken-once': (request, response) => {
+    breaksLeft -= 1;
+    if (breaksLeft >= 0) breakOff()(request, response);
+    else response.writeHead(200, { 'content-type': 'text/html' }).end(referencePage);
+  },
   '/popups': html('<h1>x</h1><script>for (let i = 0; i < 60; i += 1) window.open("/")</script>'),
   '/moves-to-404': html('<h1>x</h1><script>location.href = "/missing-page"</script>'),
 };
@@ -89,6 +107,8 @@ describe('a page that cannot be judged', { timeout: 60_000 }, () => {
     ['/untyped', 'notHtml', { type: expect.stringMatching(/^application\/(?:pdf|octet-stream)$/) }],
     ['/archive.zip', 'download', {}],
     ['/to-file', 'blocked', { reason: 'ERR_UNSAFE_REDIRECT' }],
+    ['/broken', 'connection', { reason: 'broken' }],
+    ['/broken-chunks', 'connection', { reason: 'broken' }],
     ['/challenge', 'botProtection', { status: 403, product: 'cloudflare' }],
     ['/moves-to-404', 'http', { status: 404 }],
     ['/popups', 'unresponsive', { reason: 'popups' }],
@@ -123,6 +143,12 @@ describe('a page that cannot be judged', { timeout: 60_000 }, () => {
     expect(await scan(site.url('/hang-up'))).toMatchObject(failed('connection', {}));
     expect(await nextScan()).toEqual(clean);
     expect(site.asked.filter((path) => path === '/hang-up').length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('a document that breaks off is loaded again', async () => {
+    breaksLeft = 1;
+    expect(await scan(site.url('/broken-once'))).toMatchObject({ state: 'completed', rules: expect.any(Array) });
+    expect(site.asked.filter((path) => path === '/broken-once')).toHaveLength(2);
   });
 
   it('a budget that is used up fails with deadline', async () => {

@@ -1,5 +1,5 @@
 import { remoteDescriptorSchema, scanFailureCodes } from '@stufenlos/contracts';
-import { robotsMissing } from '@stufenlos/contracts/scan-constants';
+import { failureReasons } from '@stufenlos/contracts/scan-constants';
 import { platformVersion } from '@stufenlos/platform';
 import { expect, it } from 'vitest';
 import descriptor from '../remote.json';
@@ -36,7 +36,10 @@ it('has a title for every route in both languages', () => {
 });
 
 it('has a sentence for every way a scan can fail, and none for another', () => {
-  const ways = [...scanFailureCodes, ...robotsMissing.map((reason) => `robots.${reason}`)];
+  const ways = scanFailureCodes.flatMap((code) => [
+    code,
+    ...(failureReasons[code] ?? []).map((reason) => `${code}.${reason}`),
+  ]);
   for (const texts of [de, en]) {
     const codes = Object.keys(texts).flatMap((key) => /^fail\.code\.(.+)/.exec(key)?.[1] ?? []);
     expect(codes.toSorted()).toEqual(ways.toSorted());

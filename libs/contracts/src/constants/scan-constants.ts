@@ -27,10 +27,13 @@ export const scanFailureCodes = [
 ] as const;
 
 /**
- * `detail.reason` of the failure `robots` when robots.txt could not be read, which forbids everything: it did not arrive in
- * time, or it broke off. Each has a text `runs:fail.code.robots.<reason>` in both languages.
+ * Values of `detail.reason` with a text of their own, `runs:fail.code.<code>.<reason>` in both languages. `robots`: robots.txt
+ * could not be read, which forbids everything: it did not arrive in time, or it broke off. `connection`: the page broke off.
  */
-export const robotsMissing = ['late', 'broken'] as const;
+export const failureReasons: Readonly<Partial<Record<(typeof scanFailureCodes)[number], readonly string[]>>> = {
+  robots: ['late', 'broken'],
+  connection: ['broken'],
+};
 
 /** Failures that may pass by themselves and are tried again within the page's time budget. */
 export const networkFailures: readonly (typeof scanFailureCodes)[number][] = ['dns', 'connection', 'timeout'];

@@ -1,5 +1,5 @@
 import { addressErrors, scanFailureCodes } from '@stufenlos/contracts';
-import { robotsMissing } from '@stufenlos/contracts/scan-constants';
+import { failureReasons } from '@stufenlos/contracts/scan-constants';
 import type { PageResult } from '@stufenlos/contracts';
 import { describe, expect, it } from 'vitest';
 import { render } from '../testing/render.ts';
@@ -155,7 +155,10 @@ describe('every format', () => {
 describe('the texts', () => {
   it.each(['de', 'en'] as const)('in %s cover every failure and every address error', (locale) => {
     for (const code of scanFailureCodes) expect(word(locale, `failure.${code}`)).not.toBe(`failure.${code}`);
-    for (const reason of robotsMissing) {
+    for (const [code, reasons = []] of Object.entries(failureReasons)) {
+      for (const reason of reasons) expect(Object.keys(de)).toContain(`failure.${code}.${reason}`);
+    }
+    for (const reason of failureReasons.robots ?? []) {
       const sentence = failureSentence(locale, { code: 'robots', detail: { botName: 'Bot', reason, seconds: 5 } });
       expect(sentence).toMatch(/^[^{}?]*robots\.txt[^{}?]*\.$/);
       expect(sentence).not.toContain(locale === 'de' ? 'untersagt' : 'disallows');

@@ -24,7 +24,7 @@ export async function acceptSettledDocument(attempt: ScanAttempt, robots: Robots
 }
 
 /**
- * Checks that the shown document may be judged: it must be HTML that the server sent as a page, and robots.txt and the
+ * Checks that the shown document may be judged: it must be HTML that the server sent as a page and in whole, and robots.txt and the
  * egress policy must allow its address. The same rules apply to the requested address and to documents that the page
  * navigates to by itself. Afterwards the scan attempt refers to exactly this document.
  *
@@ -41,6 +41,9 @@ export async function acceptDocument(attempt: ScanAttempt, robots: Robots): Prom
   const fault = answer && navigation.fault(answer);
   if (fault) throw fault;
   if (isError) throw failureOf(new Error(navigation.lastError ?? 'net::ERR_FAILED'), navigation, pageContext.egress);
+  const broken = navigation.breakOf(shown.id);
+  // A page that is too large is judged as far as it came.
+  if (broken !== undefined && !attempt.partialReason) throw new ScanError('connection', { reason: 'broken' }, broken);
   const { protocol } = new URL(shown.url);
   // Documents without a known HTTP response, such as `blob:` and `about:` documents, are not judged.
   if (!/^https?:$/.test(protocol)) throw new ScanError('navigates', { scheme: protocol.slice(0, -1) });

@@ -27,6 +27,7 @@ export class Navigation {
   readonly #loading = new Set<HTTPRequest>();
   /** By document ID, because the browser may show an earlier document again. */
   readonly #answers = new Map<string, Answer>();
+  readonly #breaks = new Map<string, string>();
   #onAnswer: (() => void) | undefined;
   readonly #styleSheets = new Map<string, HTTPResponse>();
   #documents = 0;
@@ -90,6 +91,11 @@ export class Navigation {
     });
     await withTimeout(known, limitMs, () => {});
     return this.#answers.get(documentId);
+  }
+
+  /** `net::ERR_…` of a document whose transfer ended before it was complete. The browser shows its beginning. */
+  breakOf(documentId: string): string | undefined {
+    return this.#breaks.get(documentId);
   }
 
   /**
@@ -172,7 +178,11 @@ export class Navigation {
 
   readonly #onFailed = (request: HTTPRequest): void => {
     this.#onDone(request);
-    if (this.#isMain(request)) this.#lastError = request.failure()?.errorText ?? 'net::ERR_FAILED';
+    if (!this.#isMain(request)) return;
+    this.#lastError = request.failure()?.errorText ?? 'net::ERR_FAILED';
+    // `ERR_ABORTED`: stopped in the browser, by the page or by us.
+    if (request.response() && this.#lastError !== 'net::ERR_ABORTED')
+      this.#breaks.set(requestId(request), this.#lastError);
   };
 
   readonly #onDone = (request: HTTPRequest): void => {
