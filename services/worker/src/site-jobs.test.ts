@@ -92,6 +92,16 @@ it(
   },
 );
 
+it('tells no start page whose sitemap was not read when the worker has to end', { timeout: patient }, async () => {
+  await open({ pages: 3, sitemap: 'silent' });
+  const job = await bench.order([site.url('/')], { ...ofSite, survey: true });
+  await vi.waitFor(() => expect(site.isSitemapAsked).toBe(true), soon);
+  await worker.close();
+  await ended(job);
+  expect(bench.finals(job)).toMatchObject([{ outcome: 'aborted', sent: [] }]);
+  expect(bench.pages(job)).toEqual([]);
+});
+
 it('waits between two pages of a site that asks for it', { timeout: patient }, async () => {
   await open({ pages: 4 });
   const job = await bench.order(

@@ -24,6 +24,7 @@ export interface ScannedPage {
 export class SiteSurveys {
   readonly #kept = new Map<string, { rules: Promise<Rules>; until: number }>();
 
+  /** @throws the signal's reason when it was aborted while the sitemap was read */
   async factsOf(run: ScanRun, page: ScannedPage): Promise<SiteFacts> {
     const { order, pageNo, url, result, links } = page;
     const hostKey = hostKeyOf(new URL(url));
@@ -52,6 +53,8 @@ export class SiteSurveys {
 
   async #survey(run: ScanRun, final: string, { order, signal }: ScannedPage): Promise<SiteDiscovery> {
     const survey = await run.survey(final, { robots: order.robots, signal });
+    // It returns what it has when it is ended, and the api takes the first result of a page for good.
+    signal.throwIfAborted();
     this.#keep(keyOf(final, order), Promise.resolve({ allowedOf: survey.allowedOf.bind(null) }));
     return survey;
   }

@@ -5,14 +5,15 @@ export interface ManyPagesOptions {
   /** Pages `/seite/2` … beside the start page, which links to all of them. */
   pages: number;
   robots?: string;
-  /** Entries of `/sitemap.xml`, or the file itself; none, and there is no such file. */
-  sitemap?: readonly string[] | Buffer;
+  /** Entries of `/sitemap.xml`, or the file itself; none, and there is no such file. `silent`: it is never answered. */
+  sitemap?: readonly string[] | Buffer | 'silent';
 }
 
 /** A website of many small pages, one picture without text on each; `/seite/{n}` waits while it is held. */
 export class ManyPages {
   /** Path of each request for a page, in order. */
   readonly asked: { path: string; at: number }[] = [];
+  isSitemapAsked = false;
   readonly #held: ServerResponse[] = [];
   #isHolding = false;
   readonly #server: Server;
@@ -21,7 +22,9 @@ export class ManyPages {
     this.#server = createServer((request, response) => {
       const path = request.url ?? '/';
       if (path === '/robots.txt' && robots !== undefined) return void response.end(robots);
+      this.isSitemapAsked ||= path === '/sitemap.xml';
       if (path === '/sitemap.xml' && sitemap) {
+        if (sitemap === 'silent') return;
         if (Buffer.isBuffer(sitemap)) return void response.end(sitemap);
         const entries: readonly string[] = sitemap;
         return void response.end(`<urlset>${entries.map((at) => `<url><loc>${at}</loc></url>`).join('')}</urlset>`);
