@@ -1,3 +1,4 @@
+export { decodedContent } from './client/decoded-content.ts';
 export { postExternally } from './client/external-post.ts';
 export { readExternally } from './client/external-read.ts';
 export { proxiedFetch } from './client/proxied-fetch.ts';

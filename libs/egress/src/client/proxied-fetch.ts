@@ -26,7 +26,7 @@ export async function proxiedFetch(
 ): Promise<ProxiedAnswer> {
   let url = address;
   for (let step = 0; step <= redirectLimit; step += 1) {
-    const answer = await proxiedRequest(url, { proxy, signal, headers: { accept } });
+    const answer = await proxiedRequest(url, { proxy, signal, headers: { accept, 'accept-encoding': 'identity' } });
     const status = answer.statusCode ?? 0;
     if (isEgressError(answer)) {
       answer.destroy();

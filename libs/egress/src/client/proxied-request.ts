@@ -2,6 +2,7 @@ import { request as httpRequest, Agent as HttpAgent } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
 import { botName } from '@stufenlos/contracts';
+import { decodedContent } from './decoded-content.ts';
 
 export interface ProxiedRequest {
   /** URL of an egress proxy, so that the egress policy also applies to our own requests. */
@@ -38,11 +39,11 @@ export function proxiedRequest(
 /** Whether the egress proxy itself sent this response, because it refused the request. */
 export const isEgressError = ({ headers }: IncomingMessage): boolean => headers['x-egress-error'] !== undefined;
 
-/** Reads at most `limit` bytes of the body; the rest is discarded. */
+/** Reads at most `limit` bytes of the decoded body; the rest is discarded. @throws as `decodedContent` */
 export async function readBeginning(answer: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of decodedContent(answer)) {
     chunks.push(chunk.subarray(0, limit - size));
     size += chunk.length;
     if (size >= limit) break;

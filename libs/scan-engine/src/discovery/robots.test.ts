@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSite } from '@stufenlos/workspace/test-site';
 import type { Route, TestSite } from '@stufenlos/workspace/test-site';
@@ -32,7 +33,7 @@ describe('robots.txt', () => {
   };
   const admit = (path: string) => robots.admit(site?.url(path) ?? '', egress.url);
   const plain =
-    (status: number, body = '', headers: Record<string, string> = {}): Handler =>
+    (status: number, body: string | Buffer = '', headers: Record<string, string> = {}): Handler =>
     (_request, response) =>
       response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(body);
 
@@ -85,6 +86,44 @@ describe('robots.txt', () => {
       code: 'robots',
       detail: { botName: 'StufenlosBot', reason: 'broken' },
     });
+    await expect(admit('/')).resolves.toBeUndefined();
+  });
+
+  const rule = 'User-agent: *\nDisallow: /private\n';
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ] as const)('is read when it is sent with the coding %s', async (coding, encode) => {
+    await serve(plain(200, encode(rule), { 'content-encoding': coding }));
+    await expect(admit('/private')).rejects.toMatchObject({ code: 'robots', detail: { botName: 'StufenlosBot' } });
+    await expect(admit('/')).resolves.toBeUndefined();
+  });
+
+  it('is asked for without a coding', async () => {
+    let accepted: unknown;
+    await serve((request, response) => {
+      accepted = request.headers['accept-encoding'];
+      response.end(rule);
+    });
+    await admit('/');
+    expect(accepted).toBe('identity');
+  });
+
+  it.each([
+    ['unknown', 'snappy', rule],
+    ['damaged', 'gzip', rule],
+    ['cut', 'gzip', gzipSync(rule).subarray(0, 30)],
+  ])('disallows everything when its coding is %s', async (_, coding, content) => {
+    await serve(plain(200, content, { 'content-encoding': coding }));
+    await expect(admit('/')).rejects.toMatchObject({ code: 'robots', detail: { reason: 'broken' } });
+  });
+
+  it('is read up to its limit when a small body would grow huge', async () => {
+    const bomb = gzipSync(`${rule}${'\n'.repeat(16 * 1024 * 1024)}Disallow: /`);
+    expect(bomb.length).toBeLessThan(100_000);
+    await serve(plain(200, bomb, { 'content-encoding': 'gzip' }));
+    await expect(admit('/private')).rejects.toMatchObject({ code: 'robots' });
     await expect(admit('/')).resolves.toBeUndefined();
   });
 

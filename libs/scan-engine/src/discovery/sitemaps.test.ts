@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { hostKeyOf } from '@stufenlos/contracts/address';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sitemapBombs } from '../../security/hostile/bombs.ts';
@@ -81,6 +81,25 @@ describe('sitemaps', { timeout: 60_000 }, () => {
     }));
     expect(await read('/index.xml')).toEqual({ paths: ['/1?a=1&b=2', '/2?x=1&y=2', '/3'], isCut: false });
     expect(site.asked.filter((asked) => asked === '/a.xml')).toHaveLength(1);
+  });
+
+  it('are read whatever coding a server sends them with, and are incomplete with an unknown one', async () => {
+    await serve((at) => {
+      const coded =
+        (coding: string, encode: (text: string) => Buffer | string): Route =>
+        (_request, response) =>
+          response.writeHead(200, { 'content-encoding': coding }).end(encode(urlset(at('/1'))));
+      return {
+        '/br.xml': coded('br', brotliCompressSync),
+        '/gzip.xml.gz': coded('gzip', gzipSync),
+        '/both.xml.gz': coded('gzip', (text) => gzipSync(gzipSync(text))),
+        '/bomb.xml': coded('br', () => brotliCompressSync(Buffer.alloc(64 * 1024 * 1024, ' '))),
+        '/unknown.xml': coded('snappy', (text) => text),
+      };
+    });
+    for (const path of ['/br.xml', '/gzip.xml.gz', '/both.xml.gz'])
+      expect(await read(path)).toEqual({ paths: ['/1'], isCut: false });
+    for (const path of ['/bomb.xml', '/unknown.xml']) expect(await read(path)).toEqual({ paths: [], isCut: true });
   });
 
   it('never lead to another host by an index entry, a redirect or a page address', async () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { proxiedFetch } from '@stufenlos/egress';
+import { decodedContent, proxiedFetch } from '@stufenlos/egress';
 import { defaultSitemapFileLimits } from './sitemap-file.ts';
 import type { SitemapFileLimits } from './sitemap-file.ts';
 import { SitemapReader } from './sitemap-reader.ts';
@@ -58,7 +58,7 @@ export async function readSitemaps(roots: readonly string[], order: SitemapOrder
     try {
       answer = await open(url, order);
       if (!answer) continue;
-      for await (const { kind, address: found } of eachOf(reader.locationsIn(answer, limits))) {
+      for await (const { kind, address: found } of eachOf(reader.locationsIn(decodedContent(answer), limits))) {
         if (kind === 'page' && addresses.size >= limits.addresses) isCut = true;
         if (isCut && addresses.size >= limits.addresses) break;
         if (kind === 'sitemap' && depth >= limits.indexes) isCut = true;
