@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RobotsRules } from './discovery/robots-rules.ts';
 import { crawl } from './crawl.ts';
 import type { Clock } from './crawl.ts';
 import { testPage } from '@stufenlos/report/testing';
@@ -43,6 +44,27 @@ describe('a crawl', () => {
     expect(visits).toHaveLength(4);
     const waits = visits.slice(1).map(({ from }, at) => from - (visits[at]?.until ?? 0));
     expect(waits).toEqual([3000, 3000, 3000]);
+  });
+
+  it('opens no link whose parameters robots.txt forbids in the order in which the site writes them', async () => {
+    const rules = new RobotsRules(new URL(start).origin, 'User-agent: *\nDisallow: /a?b=1&a=2\nDisallow: /b?a=2&b=1');
+    const opened: string[] = [];
+    const { figures } = await crawl({
+      start,
+      concurrency: 1,
+      signal: new AbortController().signal,
+      open({ url }) {
+        opened.push(url);
+        const links = ['a?b=1&a=2', 'b?b=1&a=2', 'c?b=1&a=2'].map((link) => start + link);
+        return Promise.resolve({ result: testPage({ url, finalUrl: url }), links: url === start ? links : [] });
+      },
+      keep: () => Promise.resolve(),
+      drop: () => {},
+      survey: () =>
+        Promise.resolve({ crawlDelayMs: 0, sitemap: [], isCut: false, allowedOf: (urls) => rules.allowedOf(urls) }),
+    });
+    expect(opened).toEqual([start, `${start}c?a=2&b=1`]);
+    expect(figures.leftOut.robots).toBe(2);
   });
 
   it('waits for nothing where nobody asks', async () => {

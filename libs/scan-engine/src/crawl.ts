@@ -4,6 +4,7 @@ import { hostKeyOf } from '@stufenlos/contracts/address';
 import { CrawlPlan } from './plan/crawl-plan.ts';
 import type { CrawlPage } from './plan/crawl-page.ts';
 import type { CrawlLimits } from './plan/crawl-limits.ts';
+import { enteredLinks } from './plan/entered-links.ts';
 import { noPageOf } from './plan/opened-page.ts';
 import { readLink } from './plan/read-link.ts';
 import type { SiteDiscovery } from './discovery/discover-site.ts';
@@ -92,8 +93,9 @@ export async function crawl(order: CrawlOrder): Promise<CrawlEnd> {
       ? undefined
       : order.survey(finalUrl ?? start);
   const admit = async (found: readonly string[], source: 'link' | 'sitemap', depth: number) => {
-    // In their normal form, in which the plan asks.
-    const entered = await site?.allowedOf(found.flatMap((address) => readLink(address)?.url ?? []));
+    const links = found.flatMap((address) => readLink(address) ?? []);
+    const rules = site;
+    const entered = rules && (await enteredLinks(links, (urls) => rules.allowedOf(urls)));
     plan.admit(found, { source, depth, ...(entered && { mayEnter: (url) => entered.has(url) }) });
   };
 

@@ -1,5 +1,5 @@
 import type { PageFact } from '@stufenlos/contracts';
-import { readLink } from '@stufenlos/scan-engine/plan';
+import { readLink, type Link } from '@stufenlos/scan-engine/plan';
 
 /** What a page of a website tells beside its own result. */
 export type SiteFacts = Pick<PageFact, 'links' | 'forbidden' | 'sitemap' | 'crawlDelayMs' | 'isSitemapCut'>;
@@ -14,22 +14,19 @@ export interface LinkFilter {
   bytes?: number;
 }
 
-/**
- * Addresses in the form in which they are opened, each page once, of one host only, in their order. Pure. Stops at its
- * limits: `isCut` then.
- */
+/** Links to pages of one host only, each page once, in their order. Pure. Stops at its limits: `isCut` then. */
 export function filterSiteLinks(
   found: readonly string[],
   { hostKey, addresses, bytes = Infinity }: LinkFilter,
-): { urls: string[]; isCut: boolean } {
-  const urls = new Map<string, string>();
+): { kept: Link[]; isCut: boolean } {
+  const links = new Map<string, Link>();
   let size = 0;
   for (const text of found) {
     const link = readLink(text);
-    if (!link || link.hostKey !== hostKey || urls.has(link.siteKey)) continue;
+    if (!link || link.hostKey !== hostKey || links.has(link.siteKey)) continue;
     size += link.url.length + 3;
-    if (urls.size >= addresses || size > bytes) return { urls: [...urls.values()], isCut: true };
-    urls.set(link.siteKey, link.url);
+    if (links.size >= addresses || size > bytes) return { kept: [...links.values()], isCut: true };
+    links.set(link.siteKey, link);
   }
-  return { urls: [...urls.values()], isCut: false };
+  return { kept: [...links.values()], isCut: false };
 }

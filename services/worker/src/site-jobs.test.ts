@@ -49,6 +49,21 @@ it(
   },
 );
 
+it(
+  'forbids a listed address that robots.txt names with its parameters in this order',
+  { timeout: patient },
+  async () => {
+    const list: string[] = [];
+    await open({ pages: 1, robots: 'User-agent: *\nDisallow: /liste?b=1&a=2', sitemap: list });
+    list.push(site.url('/liste?b=1&amp;a=2'), site.url('/liste?b=3&amp;a=2'));
+    const job = await bench.order([site.url('/')], { ...ofSite, survey: true });
+    await ended(job);
+    expect(bench.pages(job)).toMatchObject([
+      { sitemap: [site.url('/liste?a=2&b=3')], forbidden: [site.url('/liste?a=2&b=1')] },
+    ]);
+  },
+);
+
 it('fails at the start page when robots.txt forbids everything, and tells no links', { timeout: patient }, async () => {
   await open({ pages: 4, robots: 'User-agent: *\nDisallow: /' });
   const job = await bench.order([site.url('/')], { ...ofSite, survey: true });

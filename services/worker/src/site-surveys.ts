@@ -1,5 +1,6 @@
 import { hostKeyOf, type PageResult, type ScanJob } from '@stufenlos/contracts';
 import type { ScanRun, SiteDiscovery } from '@stufenlos/scan-engine';
+import { enteredLinks, type Link } from '@stufenlos/scan-engine/plan';
 import { filterSiteLinks, sitemapLimit, type SiteFacts } from './site-facts.ts';
 
 const keepMs = 10 * 60_000;
@@ -36,14 +37,16 @@ export class SiteSurveys {
     const rules = survey ?? (await this.#rulesOf(run, final, page));
     const told = filterSiteLinks(links, { hostKey, addresses: order.linkLimit });
     const listed = filterSiteLinks(survey?.sitemap ?? [], { hostKey, ...sitemapLimit });
-    const allowed = await rules.allowedOf([...told.urls, ...listed.urls]);
-    const split = Map.groupBy([...told.urls, ...listed.urls], (address) => allowed.has(address));
+    const all = [...told.kept, ...listed.kept];
+    const allowed = await enteredLinks(all, (urls) => rules.allowedOf(urls));
+    const urlsOf = (kept: readonly Link[]) => kept.flatMap((one) => (allowed.has(one.url) ? [one.url] : []));
+    const forbidden = new Set(all.flatMap((one) => (allowed.has(one.url) ? [] : [one.url])));
     return {
-      links: told.urls.filter((address) => allowed.has(address)),
-      forbidden: [...new Set(split.get(false))].slice(0, Math.max(order.linkLimit, 1)),
+      links: urlsOf(told.kept),
+      forbidden: [...forbidden].slice(0, Math.max(order.linkLimit, 1)),
       ...(survey
         ? {
-            sitemap: listed.urls.filter((address) => allowed.has(address)),
+            sitemap: urlsOf(listed.kept),
             crawlDelayMs: survey.crawlDelayMs,
             isSitemapCut: survey.isCut || listed.isCut,
           }

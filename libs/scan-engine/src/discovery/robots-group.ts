@@ -1,3 +1,5 @@
+import { normalizeEncoding } from '../plan/percent-encoding.ts';
+
 /** The group of robots.txt that applies to us. */
 export interface RobotsGroup {
   /** Its `Allow` and `Disallow` lines. */
@@ -75,10 +77,10 @@ export function readRobotsGroup(text: string, ours: string): RobotsGroup {
   };
 }
 
-/** Adds a line to a group. A rule without a path has no effect, but the group counts as present. */
+/** Adds a line to a group, in the encoding in which addresses are compared. A rule without a path has no effect, but the group counts as present. */
 function addTo(groups: Map<string, Rules>, name: string, kind: string, value: string): void {
   const group = groups.get(name) ?? { lines: [], crawlDelay: undefined };
   groups.set(name, group);
   if (kind === 'crawl-delay') group.crawlDelay = Number.isNaN(Number(value)) ? group.crawlDelay : Number(value);
-  else if (value !== '') group.lines.push(`${kind}: ${value}`);
+  else if (value !== '') group.lines.push(`${kind}: ${normalizeEncoding(value)}`);
 }

@@ -1,5 +1,6 @@
 import robotsParser from 'robots-parser';
 import type { Robot } from 'robots-parser';
+import { normalizeEncoding } from '../plan/percent-encoding.ts';
 
 /** The package is CommonJS, but its types declare a default export. In Node.js the import itself is the function. */
 const parseRobots = robotsParser as unknown as (url: string, text: string) => Robot;
@@ -14,7 +15,8 @@ export class RobotsMatch {
   }
 
   isAllowed(url: string): boolean {
-    return this.#robot.isAllowed(url) !== false;
+    const { origin, pathname, search } = new URL(url);
+    return this.#robot.isAllowed(origin + asPattern(pathname + search)) !== false;
   }
 
   /**
@@ -33,3 +35,9 @@ export class RobotsMatch {
     return { urls: allowed, isTooMuch: false };
   }
 }
+
+/**
+ * A path in the encoding in which patterns are compared (RFC 9309, 2.2.2): what needs no encoding has none, and the package
+ * encodes in a pattern what `encodeURI` does, as brackets.
+ */
+const asPattern = (path: string) => encodeURI(normalizeEncoding(path)).replaceAll('%25', '%');

@@ -1,10 +1,13 @@
 import { addressOf, maxAddressLength } from '@stufenlos/contracts/address';
+import { normalizeEncoding } from './percent-encoding.ts';
 import { isIdleParameter } from './tracking-parameters.ts';
 
 /** A normalised link to a page. */
 export interface Link {
   /** Address to open. */
   url: string;
+  /** The same with its parameters in the order in which the site writes them. */
+  written: string;
   pageKey: string;
   hostKey: string;
   /** Equal for `http` and `https` and with and without `www.`, which are one page within a site. */
@@ -32,13 +35,16 @@ export function readLink(found: string, base?: string): Link | undefined {
   if (url.username !== '' || url.password !== '') return undefined;
   url.hostname = url.hostname.replace(/\.$/, '');
   url.pathname = pathOf(url.pathname);
-  const search = searchOf(url.search);
-  // Adds the `?` explicitly, because the setter strips one leading `?` and the query may itself begin with one.
-  url.search = search === '' ? '' : `?${search}`;
+  const pairs = pairsOf(url.search);
+  const [search, written] = [searchOf(sorted(pairs)), searchOf(pairs)];
+  url.search = search;
   if (otherFiles.test(url.pathname)) return undefined;
   const { url: address, pageKey, hostKey } = addressOf(url);
   if (address.length > maxAddressLength) return undefined;
-  return { url: address, pageKey, hostKey, siteKey: hostKey + pageKey.slice(new URL(pageKey).origin.length) };
+  const siteKey = hostKey + pageKey.slice(new URL(pageKey).origin.length);
+  if (written === search) return { url: address, written: address, pageKey, hostKey, siteKey };
+  url.search = written;
+  return { url: address, written: addressOf(url).url, pageKey, hostKey, siteKey };
 }
 
 /** Removes sessions in the path, `;jsessionid=…` of Java and `/(S(…))/` of ASP.NET, and repeated slashes. */
@@ -49,24 +55,25 @@ function pathOf(path: string): string {
     .replaceAll(/\/{2,}/g, '/');
 }
 
-function searchOf(search: string): string {
-  const pairs = normalizeEncoding(search.slice(1))
+interface Pair {
+  pair: string;
+  name: string;
+}
+
+/** The parameters without those of sessions and campaigns, as they are written. */
+const pairsOf = (search: string): Pair[] =>
+  normalizeEncoding(search.slice(1))
     .split('&')
     .map((pair) => {
       const at = pair.indexOf('=');
       return { pair, name: at < 0 ? pair : pair.slice(0, at), value: at < 0 ? '' : pair.slice(at + 1) };
     })
     .filter(({ pair, name, value }) => pair !== '' && !isIdleParameter(name, value));
-  // The sort is stable: the order of parameters with the same name may be significant.
-  return pairs
-    .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
-    .map(({ pair }) => pair)
-    .join('&');
-}
 
-/** Percent-encoding normalisation of RFC 3986, section 6.2.2: `%7e` becomes `~`, `%2f` becomes `%2F`. */
-const normalizeEncoding = (text: string) =>
-  text.replaceAll(/%[0-9a-f]{2}/gi, (code) => {
-    const letter = String.fromCodePoint(Number.parseInt(code.slice(1), 16));
-    return /[a-z0-9._~-]/i.test(letter) ? letter : code.toUpperCase();
-  });
+/** The sort is stable: the order of parameters with the same name may be significant. */
+const sorted = (pairs: readonly Pair[]): Pair[] =>
+  pairs.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+
+/** With the `?`, because the setter strips one leading `?` and the query may itself begin with one. */
+const searchOf = (pairs: readonly Pair[]): string =>
+  pairs.length === 0 ? '' : `?${pairs.map(({ pair }) => pair).join('&')}`;
