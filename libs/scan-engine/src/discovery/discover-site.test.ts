@@ -1,10 +1,66 @@
+import { systemResolve } from '@stufenlos/egress';
 import { testPage } from '@stufenlos/report/testing';
 import { startSite } from '@stufenlos/workspace/test-site';
-import type { TestSite } from '@stufenlos/workspace/test-site';
+import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { crawl } from '../crawl.ts';
 import { discoverSite } from './discover-site.ts';
 import { Robots } from './robots.ts';
+
+describe('the sitemaps of a site', () => {
+  let site: TestSite;
+  afterEach(() => site.close());
+
+  const xml = (...paths: string[]) =>
+    `<urlset>${paths.map((path) => `<url><loc>${at(path)}</loc></url>`).join('')}</urlset>`;
+  const at = (path: string) => site.url(path);
+  const send =
+    (text: () => string, type = 'application/xml', status = 200): Route =>
+    (_request, response) =>
+      response.writeHead(status, { 'content-type': type }).end(text());
+  const discover = async (routes: Record<string, Route>, robots = '') => {
+    site = await startSite({ '/robots.txt': send(() => robots, 'text/plain'), ...routes });
+    const policy = { allow: [site.host], denyHosts: [], resolve: systemResolve, byteLimit: 1e6 };
+    const { sitemap, isCut } = await discoverSite(site.url('/'), new Robots(), policy, {});
+    return { paths: sitemap.map((address) => address.slice(site.url('').length)), isCut };
+  };
+  const shell = '<!doctype html><html lang="de"><head><meta charset="utf-8"></head><body><p>Hallo<br></body></html>';
+
+  it('are found where robots.txt names them without the host', async () => {
+    const routes = { '/maps/s.xml': send(() => xml('/1')) };
+    expect(await discover(routes, 'Sitemap: /maps/s.xml')).toEqual({ paths: ['/1'], isCut: false });
+  });
+
+  it.each(['/missing.xml', 'https://elsewhere.example/s.xml', 'no address: at all', '/shell.xml'])(
+    'are looked for at /sitemap.xml when robots.txt names only %s',
+    async (named) => {
+      const routes = { '/sitemap.xml': send(() => xml('/1')), '/shell.xml': send(() => shell, 'text/html') };
+      const { paths } = await discover(routes, `Sitemap: ${named}`);
+      expect(paths).toEqual(['/1']);
+    },
+  );
+
+  it('are not looked for elsewhere when one that robots.txt names was read', async () => {
+    const routes = { '/sitemap.xml': send(() => xml('/1')), '/s.xml': send(() => xml()) };
+    const robots = 'Sitemap: /missing.xml\nSitemap: /s.xml';
+    expect(await discover(routes, robots)).toEqual({ paths: [], isCut: false });
+  });
+
+  it.each([
+    ['of the type text/html', send(() => shell, 'text/html; charset=utf-8')],
+    ['of the type of XML', send(() => `\n${shell}`)],
+    ['as XHTML', send(() => '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><body/></html>')],
+  ])('are none when a site answers every address with a page %s', async (_, route) => {
+    expect(await discover({ '/sitemap.xml': route })).toEqual({ paths: [], isCut: false });
+  });
+
+  it('are incomplete when /sitemap.xml is damaged or cannot be read', async () => {
+    expect(await discover({ '/sitemap.xml': send(() => '<urlset><url>') })).toEqual({ paths: [], isCut: true });
+    await site.close();
+    const broken = send(() => '', 'text/html', 503);
+    expect(await discover({ '/sitemap.xml': broken })).toEqual({ paths: [], isCut: true });
+  });
+});
 
 describe('the origins of a site', () => {
   /** robots.txt by host name; `www.` and the bare name are one site. */

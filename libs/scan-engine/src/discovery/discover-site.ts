@@ -2,7 +2,7 @@ import { hostKeyOf } from '@stufenlos/contracts/address';
 import { Egress } from '@stufenlos/egress';
 import type { EgressOptions } from '@stufenlos/egress';
 import type { Robots } from './robots.ts';
-import { readSitemaps } from './sitemaps.ts';
+import { readSitemaps, type SitemapOrder } from './sitemaps.ts';
 import { SiteRules } from './site-rules.ts';
 
 /** The contents of a site's robots.txt and sitemaps. */
@@ -29,7 +29,7 @@ export interface DiscoveryOptions {
 const discoveryTimeoutMs = 30_000;
 
 /**
- * Reads robots.txt and the sitemaps that it names, else `/sitemap.xml`. Uses its own egress proxy with the same policy
+ * Reads robots.txt and the sitemaps that it names, or `/sitemap.xml` if none of them is one. Uses its own egress proxy with the same policy
  * and limits as for a page, because a sitemap is untrusted and contains addresses.
  *
  * @param page address of a page of the site, after redirects
@@ -54,14 +54,10 @@ export async function discoverSite(
     const isOpen = robotsMode === 'owner' || verdict.kind !== 'closed';
     const hostKey = hostKeyOf(new URL(page));
     const isOurs = (url: URL) => /^https?:$/.test(url.protocol) && hostKeyOf(url) === hostKey;
-    const named = rules?.sitemaps ?? [];
-    const roots = named.length > 0 ? named : [new URL('/sitemap.xml', page).href];
     const discoverySignal = AbortSignal.any([AbortSignal.timeout(discoveryTimeoutMs), ...(signal ? [signal] : [])]);
-    const { addresses, isCut } = await readSitemaps(isOpen && sitemaps ? roots : [], {
-      proxy,
-      signal: discoverySignal,
-      isOurs,
-    });
+    const order = { proxy, signal: discoverySignal, isOurs };
+    const { addresses, isCut } =
+      isOpen && sitemaps ? await sitemapsOf(page, rules?.sitemaps ?? [], order) : { addresses: [], isCut: false };
     // Most sites link to one origin only, so another one is asked when a link leads there.
     const siteRules = new SiteRules(page, verdict, (url) => withEgress((later) => robots.verdictOf(url, later)));
     return {
@@ -71,4 +67,13 @@ export async function discoverSite(
       allowedOf: async (urls) => (robotsMode === 'owner' ? new Set(urls) : siteRules.allowedOf(urls)),
     };
   });
+}
+
+async function sitemapsOf(page: string, names: readonly string[], order: SitemapOrder) {
+  const named = names.flatMap((name) => URL.parse(name, new URL('/robots.txt', page).href)?.href ?? []);
+  const reading = await readSitemaps(named, order);
+  const usual = new URL('/sitemap.xml', page).href;
+  if (reading.isFound || order.signal.aborted || named.includes(usual)) return reading;
+  const { addresses, isCut } = await readSitemaps([usual], { ...order, isGuess: true });
+  return { addresses, isCut: isCut || reading.isCut };
 }

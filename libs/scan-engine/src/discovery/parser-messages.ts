@@ -17,4 +17,4 @@ export type ParserAnswer =
   | { kind: 'found'; locations: Location[] }
   | { kind: 'allowed'; urls: string[]; isTooMuch: boolean }
   | { kind: 'through' }
-  | { kind: 'fault'; reason: string };
+  | { kind: 'fault'; reason: string; isWebPage: boolean };

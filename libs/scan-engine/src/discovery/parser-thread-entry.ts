@@ -2,6 +2,7 @@ import { on } from 'node:events';
 import { parentPort } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import type { OrderWithPort, ParserAnswer, SitemapInput } from './parser-messages.ts';
+import { WebPageError } from './web-page-error.ts';
 
 /** Executes one order in the thread of `parser-thread.ts`. Imports only the parser that the order needs. */
 async function execute(order: OrderWithPort, send: (answer: ParserAnswer) => void): Promise<void> {
@@ -37,5 +38,7 @@ async function* chunksFrom(port: MessagePort, requestMore: () => void): AsyncGen
 
 parentPort?.on('message', (order: OrderWithPort) => {
   const send = (answer: ParserAnswer) => order.port.postMessage(answer, []);
-  execute(order, send).catch((error: unknown) => send({ kind: 'fault', reason: String(error) }));
+  execute(order, send).catch((error: unknown) => {
+    send({ kind: 'fault', reason: String(error), isWebPage: error instanceof WebPageError });
+  });
 });

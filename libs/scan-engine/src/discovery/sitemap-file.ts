@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { SaxesParser } from 'saxes';
+import { WebPageError } from './web-page-error.ts';
 
 /** A `loc` of a sitemap: `page` = address of a page, `sitemap` = address of another file in an index. */
 export interface Location {
@@ -27,6 +28,10 @@ export const defaultSitemapFileLimits: SitemapFileLimits = {
   piece: 1024 * 1024,
 };
 
+/** The beginning of a web page; the rest of it is often no XML. */
+const webPage = /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html)\b/i;
+const headLimit = 1000;
+
 /** Characters. The protocol allows 2,048; longer texts are ignored. */
 const addressLimit = 8192;
 
@@ -38,6 +43,7 @@ const chunkSize = 64 * 1024;
  * Streams the addresses of one file, including those before an error. Recognises gzip by its first bytes, regardless of
  * the file name. Custom entities are an error, which prevents their exponential expansion.
  *
+ * @throws WebPageError when the file is a web page
  * @throws Error when the file is not a sitemap, is damaged or exceeds a limit
  */
 export async function* locationsIn(
@@ -50,8 +56,10 @@ export async function* locationsIn(
   for await (const chunk of decompressed(bytes)) {
     reading.size += chunk.length;
     if (reading.size > limits.bytes) throw new RangeError('the sitemap is too large');
+    const text = decoder.decode(chunk, { stream: true });
+    if (reading.size === chunk.length && webPage.test(text.slice(0, headLimit))) throw new WebPageError('a web page');
     try {
-      parser.write(decoder.decode(chunk, { stream: true }));
+      parser.write(text);
     } finally {
       if (reading.found.length > 0) yield reading.found.splice(0);
     }

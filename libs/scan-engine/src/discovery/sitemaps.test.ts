@@ -72,7 +72,7 @@ describe('sitemaps', { timeout: 60_000 }, () => {
 
   it('are read through indexes, with or without gzip and namespace prefixes, and only for page addresses', async () => {
     await serve((at) => ({
-      '/index.xml': body(index(at('/a.xml'), at('/b.xml.gz'), at('/a.xml'), at('/missing.xml'))),
+      '/index.xml': body(index(at('/a.xml'), at('/b.xml.gz'), at('/a.xml'))),
       '/a.xml': body(
         `<s:urlset xmlns:s="x" xmlns:image="y"><s:url><s:loc><![CDATA[${at('/1?a=1&b=2')}]]></s:loc>` +
           `<image:image><image:loc>${at('/picture')}</image:loc></image:image></s:url></s:urlset>`,
@@ -162,11 +162,25 @@ describe('sitemaps', { timeout: 60_000 }, () => {
     await serve(() => ({
       '/page': '<!doctype html><html><body><p>loc<br></body></html>',
       '/empty.xml': body(''),
-      '/failed.xml': body('x', 500),
     }));
     expect((await read('/page')).paths).toEqual([]);
     expect((await read('/empty.xml')).paths).toEqual([]);
-    expect(await read('/failed.xml')).toEqual({ paths: [], isCut: false });
+    expect(await read('/missing.xml')).toEqual({ paths: [], isCut: false });
+  });
+
+  it.each([500, 503, 429])('are incomplete when a server answers with %i', async (status) => {
+    await serve(() => ({ '/s.xml': body('x', status) }));
+    expect(await read('/s.xml')).toEqual({ paths: [], isCut: true });
+  });
+
+  it('are incomplete when a file of an index is missing, or a connection fails', async () => {
+    await serve((at) => ({
+      '/index.xml': body(index(at('/missing.xml'), at('/a.xml'))),
+      '/a.xml': body(urlset(at('/1'))),
+      '/hang-up.xml': (request) => request.socket.destroy(),
+    }));
+    expect(await read('/index.xml')).toEqual({ paths: ['/1'], isCut: true });
+    expect(await read('/hang-up.xml')).toEqual({ paths: [], isCut: true });
   });
 
   it('are abandoned at the limit when they decompress to a huge size', async () => {
@@ -217,6 +231,7 @@ describe('sitemaps', { timeout: 60_000 }, () => {
     }));
     expect(await readSitemaps([site.url('/s.xml')], endingAt('/1'))).toEqual({
       addresses: [site.url('/1')],
+      isFound: true,
       isCut: true,
     });
     clearInterval(dripping);

@@ -3,6 +3,7 @@ import { decodedContent, proxiedFetch } from '@stufenlos/egress';
 import { defaultSitemapFileLimits } from './sitemap-file.ts';
 import type { SitemapFileLimits } from './sitemap-file.ts';
 import { SitemapReader } from './sitemap-reader.ts';
+import { WebPageError } from './web-page-error.ts';
 
 export interface SitemapLimits extends SitemapFileLimits {
   /** Page addresses of all files together. */
@@ -27,11 +28,15 @@ export interface SitemapOrder {
   /** Whether an address belongs to the site. Other addresses are neither fetched nor returned. */
   isOurs: (url: URL) => boolean;
   limits?: Partial<SitemapLimits>;
+  /** Nobody has named the roots. A web page in the place of one means that there is no sitemap. */
+  isGuess?: boolean;
 }
 
 export interface SitemapReading {
   addresses: string[];
-  /** Whether addresses may be missing, because of a limit, a damaged file or a timeout. */
+  /** Whether at least one file was a sitemap. */
+  isFound: boolean;
+  /** Whether addresses may be missing, because of a limit, a damaged, unreadable or missing file, or a timeout. */
   isCut: boolean;
 }
 
@@ -44,7 +49,7 @@ export async function readSitemaps(roots: readonly string[], order: SitemapOrder
   const addresses = new Set<string>();
   const waiting = roots.map((address) => ({ address, depth: 0 }));
   const opened = new Set<string>();
-  let isCut = false;
+  let [isCut, isFound] = [false, false];
   const reader = new SitemapReader(order.signal);
   for (const { address, depth } of waiting) {
     const url = URL.parse(address);
@@ -55,9 +60,13 @@ export async function readSitemaps(roots: readonly string[], order: SitemapOrder
     if (isFull || order.signal.aborted) break;
     opened.add(url.href);
     let answer: IncomingMessage | undefined;
+    const isGuess = order.isGuess === true && depth === 0;
     try {
-      answer = await open(url, order);
-      if (!answer) continue;
+      const file = await open(url, order);
+      isCut ||= file === 'unreadable' || (file === 'missing' && depth > 0);
+      if (typeof file === 'string') continue;
+      answer = file;
+      if (isGuess && isWebPage(answer)) continue;
       for await (const { kind, address: found } of eachOf(reader.locationsIn(decodedContent(answer), limits))) {
         if (kind === 'page' && addresses.size >= limits.addresses) isCut = true;
         if (isCut && addresses.size >= limits.addresses) break;
@@ -67,14 +76,15 @@ export async function readSitemaps(roots: readonly string[], order: SitemapOrder
         } else if (kind === 'sitemap') isCut = true;
         else if (isOurPage(found, order)) addresses.add(found);
       }
-    } catch {
-      isCut = true;
+      isFound = true;
+    } catch (error) {
+      isCut ||= !(isGuess && error instanceof WebPageError);
     } finally {
       answer?.destroy();
     }
   }
   await reader.close();
-  return { addresses: [...addresses], isCut: isCut || order.signal.aborted };
+  return { addresses: [...addresses], isFound: isFound || addresses.size > 0, isCut: isCut || order.signal.aborted };
 }
 
 async function* eachOf<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
@@ -86,12 +96,18 @@ function isOurPage(found: string, { isOurs }: SitemapOrder): boolean {
   return url !== null && isOurs(url);
 }
 
-/** Fetches a file. Undefined if it is missing, refused by the egress proxy or redirects to another site. */
-async function open(url: URL, { proxy, signal, isOurs }: SitemapOrder): Promise<IncomingMessage | undefined> {
+const isWebPage = ({ headers }: IncomingMessage) => /^\s*text\/html\b/i.test(headers['content-type'] ?? '');
+
+/** `elsewhere`: it redirects to another site, or endlessly. `unreadable`: it may be there and did not arrive. */
+async function open(
+  url: URL,
+  { proxy, signal, isOurs }: SitemapOrder,
+): Promise<IncomingMessage | 'missing' | 'elsewhere' | 'unreadable'> {
   const accept = 'application/xml,text/xml,application/gzip,*/*;q=0.5';
   const fetched = await proxiedFetch(url, { proxy, signal, accept, mayRedirectTo: isOurs });
-  if (fetched.kind !== 'answer') return undefined;
-  if (fetched.status >= 200 && fetched.status < 300) return fetched.answer;
-  fetched.answer.destroy();
-  return undefined;
+  if (fetched.kind !== 'answer') return fetched.kind === 'refused' ? 'unreadable' : 'elsewhere';
+  const { status, answer } = fetched;
+  if (status >= 200 && status < 300) return answer;
+  answer.destroy();
+  return status >= 500 || status === 429 ? 'unreadable' : 'missing';
 }
