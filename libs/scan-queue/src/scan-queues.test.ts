@@ -16,6 +16,7 @@ import {
   sendFact,
   sendScan,
 } from './index.ts';
+import { watchQueue } from './watch-queue.ts';
 import { RedisGate, redisUrlOfTests } from './testing/index.ts';
 import { scanJob, scanRunId } from './testing/scan-job.ts';
 
@@ -118,6 +119,25 @@ it('goes on after an outage behind a forwarder that accepts and closes connectio
   await gate.reopen();
   await vi.waitFor(() => sendScan(scans, scanJob(2), jobPriority.free), soon);
   await vi.waitFor(() => expect(taken).toEqual([1, 2]), soon);
+});
+
+it('tells an outage behind such a forwarder once for each cause, and its end once', async () => {
+  const gate = await gateToRedis();
+  const { scans } = await queues(gate.url);
+  await scans.isReady();
+  const causes: unknown[] = [];
+  const ends: object[] = [];
+  watchQueue(scans, {
+    warn: (line) => void causes.push((line as { cause: string }).cause),
+    log: (line) => void ends.push(line),
+  });
+  gate.hangUp();
+  await vi.waitFor(() => expect(gate.hungUp).toBeGreaterThanOrEqual(20), soon);
+  expect(ends).toEqual([]);
+  expect(causes).not.toEqual([]);
+  expect(causes).toEqual([...new Set(causes)]);
+  await gate.reopen();
+  await vi.waitFor(() => expect(ends).toEqual([{ event: 'queue_back', queue: 'scans' }]), soon);
 });
 
 it('starts while Redis is away, and works off what comes when it is back', async () => {

@@ -7,18 +7,22 @@ export interface QueueLog {
 
 /**
  * Errors of a queue go to the log, never to the process. An outage raises the same error with every new try of every
- * connection; it is told once, and so is its end.
+ * connection, or a few that alternate; each is told once, and so is the end of the outage.
  */
 export function watchQueue(queue: Queue, log: QueueLog): void {
-  let told: string | undefined;
+  const told = new Set<string>();
   queue.on('error', (error: NodeJS.ErrnoException) => {
     const cause = error.code ?? error.message;
-    if (cause === told) return;
-    told = cause;
+    if (told.has(cause)) return;
+    told.add(cause);
     log.warn({ event: 'queue_error', queue: queue.name, cause, message: error.message });
   });
+  // A forwarder accepts connections while Redis is away: only an answer tells that it is back.
   queue.client.on('ready', () => {
-    if (told !== undefined) log.log({ event: 'queue_back', queue: queue.name });
-    told = undefined;
+    if (told.size > 0) queue.client.ping().then(onAnswer, () => undefined);
   });
+  const onAnswer = () => {
+    if (told.size > 0) log.log({ event: 'queue_back', queue: queue.name });
+    told.clear();
+  };
 }
