@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { queueNames } from '@stufenlos/contracts';
 import type { Queue, QueueOptions } from 'bull';
+import { closeQueue } from './close-queue.ts';
 import { lockSettings, type LockSettings } from './lock-settings.ts';
 import { redisOptions } from './redis-options.ts';
 import { watchQueue } from './watch-queue.ts';
@@ -28,7 +29,12 @@ export function scanQueuesModule(connection: QueueConnection): DynamicModule {
   const watch = {
     provide: 'scan-queues-watched',
     inject: names.map((name) => getQueueToken(name)),
-    useFactory: (...watched: Queue[]) => watched.map((queue) => watchQueue(queue, new Logger('ScanQueues'))),
+    useFactory: (...watched: Queue[]) => {
+      for (const queue of watched) {
+        watchQueue(queue, new Logger('ScanQueues'));
+        Object.assign(queue, { onApplicationShutdown: () => closeQueue(queue) });
+      }
+    },
   };
   return { module: ScanQueuesModule, imports: [queues], providers: [watch], exports: [queues] };
 }

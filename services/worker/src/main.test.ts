@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { ScanJob } from '@stufenlos/contracts';
 import { productVersion } from '@stufenlos/environment';
+import { RedisGate, redisUrlOfTests } from '@stufenlos/scan-queue/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ManyPages } from './testing/many-pages.ts';
 import { TestBench } from './testing/test-bench.ts';
@@ -151,6 +152,32 @@ it('is ready when it says so, and ends in time when asked to', { timeout: patien
   expect(bench.pages(job)).toEqual([]);
   await vi.waitFor(() => expect(bench.finals(job)).toMatchObject([{ outcome: 'aborted', sent: [] }]), soon);
   expect(await bench.scans.getJobCounts()).toMatchObject({ active: 0, waiting: 0, delayed: 0, completed: 1 });
+});
+
+it.each([
+  ['refuses connections', (gate: RedisGate) => gate.close()],
+  ['accepts and closes connections', (gate: RedisGate) => gate.hangUp()],
+])('ends when it is asked to while Redis %s', { timeout: patient }, async (_, cut) => {
+  const gate = await RedisGate.open(redisUrlOfTests());
+  const worker = start(bench.environment(site.host, { LOG_LEVEL: 'info', REDIS_URL: gate.url }));
+  await vi.waitUntil(() => worker.health, soon);
+  cut(gate);
+  await vi.waitUntil(() => worker.events.some(({ event }) => event === 'queue_error'), soon);
+  worker.kill('SIGTERM');
+  expect(await worker.ended).toBe('SIGTERM');
+  expect(worker.events).not.toContainEqual(expect.objectContaining({ event: 'ended_late' }));
+  gate.close();
+});
+
+it('ends although something in it never does, and says so', { timeout: patient }, async () => {
+  // Nest ends the process by a signal to itself once every part has ended.
+  const endless = 'process.kill = () => true; setInterval(() => {}, 1000);';
+  const NODE_OPTIONS = `--import=data:text/javascript;base64,${Buffer.from(endless).toString('base64')}`;
+  const worker = start(bench.environment(site.host, { LOG_LEVEL: 'info', NODE_OPTIONS }));
+  await vi.waitUntil(() => worker.health, soon);
+  worker.kill('SIGTERM');
+  expect(await worker.ended).toBe(1);
+  expect(worker.events).toContainEqual(expect.objectContaining({ event: 'ended_late' }));
 });
 
 it('says in log and health that its browser has no sandbox', { timeout: patient }, async () => {

@@ -28,6 +28,8 @@ import { WorkerMetrics } from './worker-metrics.ts';
 /** On the way out a page may still finish for so long; then it is given back. The supervisor kills after 8 s. */
 const finishMs = 4000;
 const giveBackMs = 2000;
+/** Without Redis a queue waits for its connection without an end. A job that is still taken is given back at its first page. */
+const pauseMs = 1000;
 
 /** So many processes may die while a page is open; then it has its result. */
 const mostDeaths = 2;
@@ -78,8 +80,10 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isEnding = true;
-    await this.scans.pause(true, true).catch(() => undefined);
-    await Promise.race([this.idle(), pause(finishMs, undefined, { ref: false })]);
+    const finished = pause(finishMs, undefined, { ref: false });
+    const paused = this.scans.pause(true, true).catch(() => undefined);
+    await Promise.race([paused, pause(pauseMs, undefined, { ref: false })]);
+    await Promise.race([this.idle(), finished]);
     for (const abort of this.running.keys()) abort.abort(new ShuttingDown('the worker is ending'));
     await Promise.race([this.idle(), pause(giveBackMs, undefined, { ref: false })]);
   }

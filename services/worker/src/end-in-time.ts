@@ -1,0 +1,21 @@
+import type { Logger } from 'nestjs-pino';
+
+/** Pages get 6 s at most (`ScanConsumer`), queues 1.5 s (`closeQueue`). Outside supervisors kill after 15 s. */
+const limitMs = 8000;
+
+/**
+ * Ends the process a while after it was asked to, whatever still waits. A connection that Redis does not close, or a
+ * browser that does not end, must not keep a worker that takes no more jobs.
+ */
+export function endInTime(log: Pick<Logger, 'warn' | 'fatal'>): void {
+  const onSignal = () => {
+    // While Redis is away, Bull leaves commands of the connections that it closes without a handler.
+    process.on('unhandledRejection', (reason) => log.warn({ event: 'lost_at_the_end', cause: String(reason) }));
+    const end = () => {
+      log.fatal({ event: 'ended_late', hint: 'something did not end in time; the supervisor starts again' });
+      process.exit(1);
+    };
+    setTimeout(end, limitMs).unref();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, onSignal);
+}
