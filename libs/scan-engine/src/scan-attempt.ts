@@ -26,6 +26,8 @@ export interface ScanAttempt {
   abort: AbortController;
   /** `Date.now()` at the start of the first attempt. */
   startedAt: number;
+  /** Time in ms since then, whatever is done to the clock of the machine. */
+  passedMs: () => number;
   /** Time in ms until the deadline of all attempts. */
   timeLeft: () => number;
   onPhase: (phase: Phase) => void;

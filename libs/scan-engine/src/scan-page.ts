@@ -176,9 +176,9 @@ async function gather(attempt: ScanAttempt, confirm?: Confirm): Promise<void> {
 
 /** @throws ScanError `deadline` when not a single rule finished, because that is no result */
 function noteUnfinished(attempt: ScanAttempt): void {
-  const { evidence, startedAt, timeLeft } = attempt;
+  const { evidence, passedMs, timeLeft } = attempt;
   if (!evidence.unfinished) return;
-  const late = new ScanError('deadline', { seconds: Math.round((Date.now() - startedAt + timeLeft()) / 1000) });
+  const late = new ScanError('deadline', { seconds: Math.round((passedMs() + timeLeft()) / 1000) });
   if (evidence.axe?.rules.length === 0) {
     attempt.evidence = {};
     throw late;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { pageResultSchema } from '@stufenlos/contracts';
 import type { PageResult } from '@stufenlos/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Scanner } from './scanner-options.ts';
 import { sharedScanner } from './testing/shared-scanner.ts';
 import { testScanner } from './testing/test-scanner.ts';
@@ -18,6 +18,7 @@ const send =
 
 /** Pages that make judging hard, and must be judged all the same. */
 describe('a page that can be judged', { timeout: 90_000 }, () => {
+  afterEach(() => void vi.useRealTimers());
   let site: TestSite;
   let scanner: Scanner;
   /** The same machine under another name: another site to the browser, so its frames live in a process of their own. */
@@ -186,6 +187,21 @@ describe('a page that can be judged', { timeout: 90_000 }, () => {
     expect(hung?.failure?.code).toBe('unresponsive');
     expect(clean.map((result) => seen(result).violations)).toEqual([['image-alt 1'], ['image-alt 1']]);
     expect(seen(await neighbour).state).toBe('completed');
+  });
+
+  it.each([
+    ['back', -60 * 60_000],
+    ['forward', 60 * 60_000],
+  ])('is judged while the clock of the machine is set %s', async (_, byMs) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    let isSet = false;
+    const onPhase = () => {
+      if (!isSet) vi.setSystemTime(Date.now() + byMs);
+      isSet = true;
+    };
+    const result = await scanner.scan(site.url('/'), { profile: 'free', onPhase });
+    expect(pageResultSchema.parse(result)).toMatchObject({ state: 'completed' });
+    expect(result.durationMs).toBeLessThan(10 * 60_000);
   });
 });
 

@@ -33,8 +33,14 @@ export async function scanWithRetries(
 ): Promise<PageResult> {
   const { signal, budgetMs = defaultBudgetMs, allow } = options;
   const startedAt = Date.now();
-  let deadline = startedAt + budgetMs;
-  const newAttempt = (address: string) => attemptOf(address, options, startedAt, () => deadline - Date.now());
+  const begunAt = performance.now();
+  let deadline = begunAt + budgetMs;
+  const newAttempt = (address: string): ScanAttempt => ({
+    ...attemptOf(address, options),
+    startedAt,
+    passedMs: () => performance.now() - begunAt,
+    timeLeft: () => deadline - performance.now(),
+  });
   const reading = readAddress(url, { allow });
   if (!reading.ok) {
     const refused = new ScanError('blocked', { reason: reading.error });
@@ -48,15 +54,15 @@ export async function scanWithRetries(
     const onAbort = () => attempt.abort.abort(signal.reason);
     const onDeadline = () => attempt.abort.abort(new ScanError('deadline', { seconds: Math.round(budgetMs / 1000) }));
     signal.addEventListener('abort', onAbort, { once: true });
-    const triedAt = Date.now();
+    const triedAt = performance.now();
     const timer = setTimeout(onDeadline, Math.max(0, deadline - triedAt));
     const result = await scanPage(attempt, scannerContext, exclusive);
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
     signal.throwIfAborted();
     const retry = retryOf(result, earlier, { exclusive, isReused: attempt.context?.isReused ?? false });
-    if (retry?.isFree) deadline += Date.now() - triedAt;
-    if (!retry || Date.now() + retry.afterMs >= deadline) {
+    if (retry?.isFree) deadline += performance.now() - triedAt;
+    if (!retry || performance.now() + retry.afterMs >= deadline) {
       options.onEvidence?.(attempt.evidence);
       options.onLinks?.(attempt.links ?? []);
       return { ...told(result, earlier), ...(await deliverScreenshots(attempt, options.onScreenshot)), url };
@@ -73,8 +79,7 @@ export async function scanWithRetries(
   }
 }
 
-/** @param timeLeft until the deadline of all attempts, in ms */
-const attemptOf = (url: string, options: ScanRequest, startedAt: number, timeLeft: () => number): ScanAttempt => ({
+const attemptOf = (url: string, options: ScanRequest): Omit<ScanAttempt, 'startedAt' | 'passedMs' | 'timeLeft'> => ({
   url,
   profile: options.profile,
   disabledRules: options.disabledRules ?? [],
@@ -82,8 +87,6 @@ const attemptOf = (url: string, options: ScanRequest, startedAt: number, timeLef
   limits: options.limits,
   robots: options.robots ?? 'respect',
   abort: new AbortController(),
-  startedAt,
-  timeLeft,
   onPhase: options.onPhase ?? (() => {}),
   onGatherer: options.onGatherer,
   log: options.log,

@@ -15,7 +15,7 @@ const progressMs = 1000;
 export class FactSender {
   private readonly facts: Queue<ScanFact>;
   private readonly envelope: Pick<ScanFact, 'v' | 'runId' | 'jobNo' | 'ticket'>;
-  private lastProgressAt = 0;
+  private lastProgressAt = -Infinity;
   private readonly tracing: Tracing;
   private waiting: NodeJS.Timeout | undefined;
 
@@ -29,11 +29,11 @@ export class FactSender {
   progress(pageNo: number, phase: Phase, engine: EngineInfo): void {
     clearTimeout(this.waiting);
     const send = () => {
-      this.lastProgressAt = Date.now();
+      this.lastProgressAt = performance.now();
       const at = new Date().toISOString();
       sendFact(this.facts, { ...this.envelope, type: 'progress', at, pageNo, phase, engine }).catch(() => undefined);
     };
-    const wait = this.lastProgressAt + progressMs - Date.now();
+    const wait = this.lastProgressAt + progressMs - performance.now();
     if (wait <= 0) send();
     else this.waiting = setTimeout(send, wait);
   }
@@ -64,12 +64,12 @@ export class FactSender {
 
   /** Through an outage of Redis: a result that was paid for with a minute of browser is not thrown away. */
   private async deliver(fact: ScanFact, signal: AbortSignal): Promise<void> {
-    const end = Date.now() + timeoutMs;
+    const end = performance.now() + timeoutMs;
     for (;;) {
       try {
         return await sendFact(this.facts, fact);
       } catch (error) {
-        if (signal.aborted || Date.now() > end) throw error;
+        if (signal.aborted || performance.now() > end) throw error;
         await pause(retryMs);
       }
     }

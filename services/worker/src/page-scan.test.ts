@@ -1,4 +1,4 @@
-import type { EngineInfo } from '@stufenlos/contracts';
+import { pageResultSchema, type EngineInfo } from '@stufenlos/contracts';
 import { expect, it, vi } from 'vitest';
 import { scanPage, type PageOrder } from './page-scan.ts';
 
@@ -19,6 +19,17 @@ it('puts a failure in the place of a result when the engine breaks', async () =>
   expect(result).toMatchObject({ state: 'failed', failure: { code: 'internal' }, url: 'https://beispiel.de/', engine });
   expect(engineFault).toContain('no browser starts');
   expect(isEngineStuck).toBe(false);
+});
+
+it('has a result of the contract when the clock was set back while its page was open', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const scan = () => {
+    vi.setSystemTime(Date.now() - 60_000);
+    return Promise.reject(new Error('no browser starts any more'));
+  };
+  const { result } = await scanPage({ scan, engine }, order(), grace);
+  vi.useRealTimers();
+  expect(pageResultSchema.parse(result)).toMatchObject({ state: 'failed' });
 });
 
 it('leaves out the rules that the operator has switched off', async () => {

@@ -41,7 +41,7 @@ export async function scanPage(
   grace = defaultGrace,
 ): Promise<PageScan> {
   const { url, job, budgetMs, disabledRules = [], signal, onPhase, onGatherer, onLinks, onScreenshot } = order;
-  const startedAt = new Date();
+  const begun = { at: new Date(), ms: performance.now() };
   const late = new AbortController();
   const lateTimer = setTimeout(
     () => late.abort(new Error('the budget of the page is over')),
@@ -58,7 +58,7 @@ export async function scanPage(
     ...(onScreenshot ? { onScreenshot, pictureWidth } : {}),
     signal: AbortSignal.any([signal, late.signal]),
   });
-  const failed = (failure: ScanFailure) => failedPage(order, scanner, failure, startedAt);
+  const failed = (failure: ScanFailure) => failedPage(order, scanner, failure, begun);
   try {
     const result = await Promise.race([scan, rejectedBy(signal), stuckAfter(late.signal, grace.afterAbortMs)]);
     if (result !== stuck) return { result, isEngineStuck: false };
@@ -98,7 +98,8 @@ export function failedPage(
   { url, job }: Pick<PageOrder, 'url' | 'job'>,
   { engine }: Pick<Scanner, 'engine'>,
   failure: ScanFailure,
-  startedAt: Date,
+  /** `ms`: `performance.now()`, because the clock may be set meanwhile. */
+  begun: { at: Date; ms: number },
 ): PageResult {
   return {
     v: 1,
@@ -109,8 +110,8 @@ export function failedPage(
     failure,
     profile: job.profile,
     engine,
-    startedAt: startedAt.toISOString(),
-    durationMs: Date.now() - startedAt.getTime(),
+    startedAt: begun.at.toISOString(),
+    durationMs: performance.now() - begun.ms,
     rules: [],
     findings: [],
     truncated: [],

@@ -179,7 +179,7 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
     if (deaths >= mostDeaths) {
       this.logger.warn({ event: 'page_not_opened', runId, jobNo, pageNo, deaths });
       const failure = { code: 'crashed' as const, detail: { reason: 'workerGone' } };
-      const result = failedPage({ url, job: order }, this.scanner, failure, new Date());
+      const result = failedPage({ url, job: order }, this.scanner, failure, { at: new Date(), ms: performance.now() });
       return tools.sender.page(pageNo, result, tools.signal);
     }
     const endTurn = await this.turns.take(deaths > 0 ? 'alone' : 'shared', tools.signal);

@@ -29,8 +29,8 @@ export function watchForSilence(
     const [{ waiting, active }, isPaused] = await Promise.all([queue.getJobCounts(), queue.isPaused()]);
     if (isOver) return;
     if (waiting === 0 || active > 0 || isPaused) return void (silentSince = undefined);
-    silentSince ??= Date.now();
-    if (Date.now() - silentSince < silenceMs) return;
+    silentSince ??= performance.now();
+    if (performance.now() - silentSince < silenceMs) return;
     end();
     onSilence();
   };

@@ -40,6 +40,7 @@ const attempt = (given: Partial<Omit<ScanAttempt, 'contexts'>> = {}): Omit<ScanA
   robots: 'respect',
   abort: new AbortController(),
   startedAt: Date.now(),
+  passedMs: () => 1000,
   onPhase: () => {},
   log: noLog,
   finalUrl: 'https://shop.example/',

@@ -32,7 +32,7 @@ export function report(
     engine,
     ...(!isDefault(attempt.viewport) && { viewport: attempt.viewport }),
     startedAt: new Date(attempt.startedAt).toISOString(),
-    durationMs: Date.now() - attempt.startedAt,
+    durationMs: attempt.passedMs(),
   };
   return resultOf(facts, hasEvidence, judgement);
 }

@@ -61,6 +61,7 @@ export async function openDrivenPage(url: string, host: string): Promise<TestDri
     robots: 'respect',
     abort: new AbortController(),
     startedAt: Date.now(),
+    passedMs: () => 0,
     timeLeft: () => 60_000,
     onPhase: () => {},
     log: noLog,

@@ -44,7 +44,7 @@ export class ArtifactClient {
     pictures: PagePictures,
     page: { job: PicturedJob; pageNo: number; result: PageResult; signal: AbortSignal },
   ): Promise<PageResult> {
-    const until = Date.now() + (this.isAway ? this.shortLimitMs : this.pageLimitMs);
+    const until = performance.now() + (this.isAway ? this.shortLimitMs : this.pageLimitMs);
     const brought = new Set<TakenPicture>();
     for (const taken of pictures.all) {
       const attributes = taken.view ? { 'stufenlos.view': taken.view } : {};
@@ -72,7 +72,7 @@ export class ArtifactClient {
       }
       const waitMs = backOff[Math.min(tries, backOff.length) - 1]!;
       const { cause, isFinal } = outcome;
-      if (isFinal || Date.now() + waitMs > until) {
+      if (isFinal || performance.now() + waitMs > until) {
         this.isAway ||= !isFinal;
         const { runId, jobNo } = job;
         this.logger.warn({ event: 'picture_not_sent', runId, jobNo, pageNo, view, tries, cause });

@@ -30,7 +30,7 @@ export async function drivePage(attempt: ScanAttempt, robots: Robots, checks: re
   attempt.evidence.driven = evidence;
   // A page that was cut off is not driven: it may still be loading or busy.
   const ms = attempt.partialReason ? 0 : Math.min(attempt.limits.drivenMs, attempt.timeLeft() - reserveMs);
-  const end = Date.now() + ms;
+  const end = performance.now() + ms;
   const driven = await DrivenDocument.open(attempt, robots).catch(() => undefined);
   const queue: Gatherer[] = [];
   for (const gatherer of gatherers.filter(({ name }) => wanted.has(name))) {
@@ -40,7 +40,7 @@ export async function drivePage(attempt: ScanAttempt, robots: Robots, checks: re
   driven?.expect(queue);
   for (const [at, gatherer] of queue.entries()) {
     attempt.onGatherer?.(gatherer.name);
-    const share = shareOf(gatherer.weight, queue.slice(at), end - Date.now());
+    const share = shareOf(gatherer.weight, queue.slice(at), end - performance.now());
     evidence.gathered[gatherer.name] = driven
       ? await gatherWithin(driven, gatherer, share, attempt)
       : { notRun: 'error' };
