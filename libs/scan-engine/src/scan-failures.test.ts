@@ -19,6 +19,7 @@ const send =
 const go = (location: string): Route => send(302, { location });
 
 let leadsTo = '';
+let refusing = '';
 
 /** Ends in the middle of the document. */
 const breakOff =
@@ -33,11 +34,13 @@ const routes: Record<string, Route> = {
   '/': referencePage,
   '/missing-page': send(404, { 'content-type': 'text/html' }, html('<h1>404</h1>')),
   '/broken-and-empty': send(503, {}),
+  '/refused': send(403, { 'content-type': 'text/html' }, html('<h1>403</h1>')),
   '/nothing': send(204, {}),
   '/text': send(200, { 'content-type': 'text/plain' }, 'text'),
   '/untyped': send(200, {}, '%PDF-1.4 sniffed'),
   '/archive.zip': send(200, { 'content-type': 'text/html', 'content-disposition': 'attachment; filename=a.zip' }, 'x'),
   '/to-file': go('file:///etc/passwd'),
+  '/to-refusing-site': (_request, response) => response.writeHead(302, { location: refusing }).end(),
   '/to-another-site': (_request, response) => response.writeHead(302, { location: leadsTo }).end(),
   '/challenge': send(403, { 'content-type': 'text/html', 'cf-mitigated': 'challenge' }, html('Just a moment...')),
   '/silent': () => {},
@@ -69,8 +72,9 @@ describe('a page that cannot be judged', { timeout: 60_000 }, () => {
     brokenRobots = await startSite({ '/robots.txt': send(503, {}), '/': referencePage });
     scanner = await testScanner({
       log: (level, event, data) => void (level === 'error' && console.error(event, data)),
-      allow: [site.host, closedToRobots.host, brokenRobots.host],
+      allow: [site.host, `localhost:${site.port}`, closedToRobots.host, brokenRobots.host],
     });
+    refusing = site.url('/refused').replace('127.0.0.1', 'localhost');
     addresses = {
       robots: closedToRobots.url('/'),
       robotsBroken: brokenRobots.url('/'),
@@ -109,6 +113,7 @@ describe('a page that cannot be judged', { timeout: 60_000 }, () => {
     ['/to-file', 'blocked', { reason: 'ERR_UNSAFE_REDIRECT' }],
     ['/broken', 'connection', { reason: 'broken' }],
     ['/broken-chunks', 'connection', { reason: 'broken' }],
+    ['/to-refusing-site', 'http', { status: 403, otherHost: expect.stringMatching(/^localhost:\d+$/) }],
     ['/challenge', 'botProtection', { status: 403, product: 'cloudflare' }],
     ['/moves-to-404', 'http', { status: 404 }],
     ['/popups', 'unresponsive', { reason: 'popups' }],

@@ -1,4 +1,5 @@
 import type { EngineInfo, PageResult } from '@stufenlos/contracts';
+import { hostKeyOf } from '@stufenlos/contracts/address';
 import { profileRules } from '@stufenlos/standards';
 import { withTimeout } from './with-timeout.ts';
 import { browserGone, ScanError, toScanError } from '@stufenlos/contracts/scan-error';
@@ -44,7 +45,7 @@ export async function scanPage(
     await takePicture(attempt);
     await drive(attempt, scannerContext);
   } catch (cause) {
-    error = explain(cause, attempt);
+    error = withOtherHost(explain(cause, attempt), attempt);
     if (error.code === 'internal' && !isWithdrawn(attempt))
       attempt.log('error', 'scan failed', { url: attempt.url, cause: String(error.cause) });
   } finally {
@@ -52,6 +53,14 @@ export async function scanPage(
   }
   noteDisabledRules(attempt);
   return report(attempt, judge(attempt.evidence), scannerContext.engine, error);
+}
+
+/** The failure of another site to which the address redirects says so. That of robots.txt does already (see `admit`). */
+function withOtherHost(error: ScanError, { navigation, url }: ScanAttempt): ScanError {
+  const last = URL.parse(navigation?.lastUrl ?? url);
+  const isWeb = last?.protocol === 'http:' || last?.protocol === 'https:';
+  if (!isWeb || error.code === 'robots' || hostKeyOf(last) === hostKeyOf(new URL(url))) return error;
+  return new ScanError(error.code, { ...error.detail, otherHost: last.host }, error.cause);
 }
 
 /** The caller aborted the scan, which is no fault of ours. The engine itself aborts with a ScanError only. */

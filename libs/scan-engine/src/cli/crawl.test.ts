@@ -193,6 +193,24 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
     expect(code).toBe(0);
   });
 
+  it('takes a link that leads to another site for none of its pages, also when that site refuses', async () => {
+    other = await startSite({
+      '/refused': plain('no', 'text/html', 403),
+      '/sign-in': plain('no', 'text/html', 401),
+      '/hang-up': (request) => request.socket.destroy(),
+    });
+    const paths = ['/refused', '/sign-in', '/hang-up'];
+    const refusing = other;
+    await serve({
+      '/': linking(...paths),
+      ...Object.fromEntries(paths.map((path) => [path, moved(refusing.url(path))])),
+    });
+    const { code, paths: judged, summary } = await scan();
+    expect(judged).toEqual(['/']);
+    expect(summary).toMatchObject({ failed: 0, site: { figures: { done: 1, found: 1, skipped: 3 } } });
+    expect(code).toBe(0);
+  });
+
   it('counts a page that redirects to a forbidden address of the site with the forbidden ones', async () => {
     other = await startSite({ '/': linking(), '/robots.txt': plain('User-agent: *\nDisallow: /') });
     await serve({

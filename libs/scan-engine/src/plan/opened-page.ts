@@ -3,7 +3,7 @@ import type { ScanFailure } from '@stufenlos/contracts';
 export interface NoPage {
   /** The link led to a document or a download instead of a page. */
   isFile?: boolean;
-  /** The address redirects to another site, whose robots.txt forbids it. */
+  /** The address redirects to another site, which refuses it. */
   isElsewhere?: boolean;
   /** robots.txt of the site forbids the address to which this one redirects. */
   isForbidden?: boolean;
@@ -13,14 +13,15 @@ export interface NoPage {
 const fileFailures: readonly string[] = ['notHtml', 'download'];
 
 /**
- * What a failure says about an address that is no page of the run. The rules of robots.txt count here, because a page may
+ * What a failure says about an address that is no page of the run. Whatever failed at another site, by a redirect, is
+ * none. The rules of robots.txt count here, because a page may
  * redirect to an address that they forbid; a robots.txt that could not be read is a failure of its own.
  */
 export function noPageOf(failure: ScanFailure | undefined): NoPage {
   const isRobots = failure?.code === 'robots';
   return {
     isFile: fileFailures.includes(failure?.code ?? ''),
-    isElsewhere: isRobots && 'host' in failure.detail,
+    isElsewhere: failure !== undefined && ('otherHost' in failure.detail || (isRobots && 'host' in failure.detail)),
     isForbidden: isRobots && !('status' in failure.detail) && !('reason' in failure.detail),
   };
 }

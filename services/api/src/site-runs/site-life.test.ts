@@ -191,6 +191,21 @@ describe('a run over a whole website', () => {
     },
   );
 
+  it('has no result for a link that leads to another site that refuses it, and is complete', patient, async () => {
+    const run = await order();
+    await serve(run.id, (address) =>
+      address === url('away')
+        ? { result: failedResult('http', { status: 403, otherHost: 'elsewhere.example' }) }
+        : linksTo(['away', 'a'])(address),
+    );
+    expect(await read(run.id)).toMatchObject({
+      state: 'completed',
+      progress: { done: 2, total: 2 },
+      site: { found: 2, skipped: 1, leftOut: { robots: 0 } },
+      stats: { pages: { completed: 2, failed: 0 } },
+    });
+  });
+
   it('is partial when pages fail in the middle, and says which', patient, async () => {
     const run = await order();
     await serve(run.id, (address) =>
