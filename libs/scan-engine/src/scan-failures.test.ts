@@ -52,6 +52,8 @@ const routes: Record<string, Route> = {
     if (breaksLeft >= 0) breakOff()(request, response);
     else response.writeHead(200, { 'content-type': 'text/html' }).end(referencePage);
   },
+  '/damaged': send(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }, referencePage),
+  '/rootless': html('<script>onload = () => document.documentElement.remove()</script>'),
   '/popups': html('<h1>x</h1><script>for (let i = 0; i < 60; i += 1) window.open("/")</script>'),
   '/moves-to-404': html('<h1>x</h1><script>location.href = "/missing-page"</script>'),
 };
@@ -114,6 +116,8 @@ describe('a page that cannot be judged', { timeout: 60_000 }, () => {
     ['/broken', 'connection', { reason: 'broken' }],
     ['/broken-chunks', 'connection', { reason: 'broken' }],
     ['/to-refusing-site', 'http', { status: 403, otherHost: expect.stringMatching(/^localhost:\d+$/) }],
+    ['/damaged', 'connection', { reason: 'encoding' }],
+    ['/rootless', 'notHtml', { type: 'empty' }],
     ['/challenge', 'botProtection', { status: 403, product: 'cloudflare' }],
     ['/moves-to-404', 'http', { status: 404 }],
     ['/popups', 'unresponsive', { reason: 'popups' }],

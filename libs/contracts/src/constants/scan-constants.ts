@@ -28,11 +28,12 @@ export const scanFailureCodes = [
 
 /**
  * Values of `detail.reason` with a text of their own, `runs:fail.code.<code>.<reason>` in both languages. `robots`: robots.txt
- * could not be read, which forbids everything: it did not arrive in time, or it broke off. `connection`: the page broke off.
+ * could not be read, which forbids everything: it did not arrive in time, or it broke off. `connection`: the page broke off, or its
+ * compression was damaged.
  */
 export const failureReasons: Readonly<Partial<Record<(typeof scanFailureCodes)[number], readonly string[]>>> = {
   robots: ['late', 'broken'],
-  connection: ['broken'],
+  connection: ['broken', 'encoding'],
 };
 
 /** Failures that may pass by themselves and are tried again within the page's time budget. */

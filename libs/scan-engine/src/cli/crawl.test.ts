@@ -211,6 +211,21 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
     expect(code).toBe(0);
   });
 
+  it('counts web pages that cannot be read as failed, and not as linked files', async () => {
+    await serve({
+      '/': linking('/damaged', '/rootless', '/file'),
+      '/damaged': (_request, response) =>
+        response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(linking()),
+      '/rootless': html('<script>onload = () => document.documentElement.remove()</script>'),
+      '/file': plain('%PDF', 'application/pdf'),
+    });
+    const { code, paths, pages, summary } = await scan();
+    expect(paths).toEqual(['/', '/damaged', '/rootless']);
+    expect(pages.map(({ failure }) => failure?.code)).toEqual([undefined, 'connection', 'notHtml']);
+    expect(summary).toMatchObject({ failed: 2, site: { figures: { skipped: 1 } } });
+    expect(code).toBe(2);
+  });
+
   it('counts a page that redirects to a forbidden address of the site with the forbidden ones', async () => {
     other = await startSite({ '/': linking(), '/robots.txt': plain('User-agent: *\nDisallow: /') });
     await serve({

@@ -5,6 +5,7 @@ import { isHtmlType } from './answer.ts';
 import { challengeSelectors } from './bot-protection.ts';
 import { shownDocument, worldOfDocument } from '../browser/isolated-world.ts';
 import { failureOf } from './load-failure.ts';
+import { brokenTransfer } from './network-errors.ts';
 import type { World } from '../browser/isolated-world.ts';
 import type { Robots } from '../discovery/robots.ts';
 import { settle } from './settle.ts';
@@ -43,7 +44,7 @@ export async function acceptDocument(attempt: ScanAttempt, robots: Robots): Prom
   if (isError) throw failureOf(new Error(navigation.lastError ?? 'net::ERR_FAILED'), navigation, pageContext.egress);
   const broken = navigation.breakOf(shown.id);
   // A page that is too large is judged as far as it came.
-  if (broken !== undefined && !attempt.partialReason) throw new ScanError('connection', { reason: 'broken' }, broken);
+  if (broken !== undefined && !attempt.partialReason) throw brokenTransfer(broken);
   const { protocol } = new URL(shown.url);
   // Documents without a known HTTP response, such as `blob:` and `about:` documents, are not judged.
   if (!/^https?:$/.test(protocol)) throw new ScanError('navigates', { scheme: protocol.slice(0, -1) });

@@ -21,3 +21,7 @@ export function networkFailure(name: string, cause?: unknown): ScanError {
   const code = causes.find(([pattern]) => pattern.test(name))?.[1] ?? 'connection';
   return new ScanError(code, { reason: name }, cause);
 }
+
+/** The failure of a document that the browser shows in part, or not at all, because its content did not arrive sound. */
+export const brokenTransfer = (cause: string): ScanError =>
+  new ScanError('connection', { reason: cause.includes('ERR_CONTENT_DECODING_') ? 'encoding' : 'broken' }, cause);

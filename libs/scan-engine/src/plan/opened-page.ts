@@ -9,8 +9,9 @@ export interface NoPage {
   isForbidden?: boolean;
 }
 
-/** What a link may lead to beside pages. */
-const fileFailures: readonly string[] = ['notHtml', 'download'];
+/** A web page may also have no HTML: then its root element is named, which is no media type. */
+const isFile = ({ code, detail }: ScanFailure) =>
+  code === 'download' || (code === 'notHtml' && String(detail['type']).includes('/'));
 
 /**
  * What a failure says about an address that is no page of the run. Whatever failed at another site, by a redirect, is
@@ -20,7 +21,7 @@ const fileFailures: readonly string[] = ['notHtml', 'download'];
 export function noPageOf(failure: ScanFailure | undefined): NoPage {
   const isRobots = failure?.code === 'robots';
   return {
-    isFile: fileFailures.includes(failure?.code ?? ''),
+    isFile: failure !== undefined && isFile(failure),
     isElsewhere: failure !== undefined && ('otherHost' in failure.detail || (isRobots && 'host' in failure.detail)),
     isForbidden: isRobots && !('status' in failure.detail) && !('reason' in failure.detail),
   };
