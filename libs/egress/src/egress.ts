@@ -13,7 +13,7 @@ import { defaultEgressLimits } from './egress-limits.ts';
 import type { EgressLimits } from './egress-limits.ts';
 import { EgressMeter } from './egress-meter.ts';
 import type { OnOverflow } from './egress-meter.ts';
-import { refusalLine, refuse } from './egress-refusal.ts';
+import { answerFault, refusalLine, refuse } from './egress-refusal.ts';
 import { readForwardTarget, readTarget, targetName } from './egress-target.ts';
 import type { Target } from './egress-target.ts';
 
@@ -176,7 +176,7 @@ export class Egress {
       outgoingRequest.on('error', (cause) => {
         // Ignores errors after a complete response, or when the browser has closed the connection.
         if (isWhole() || response.closed) return;
-        const error = this.#recordRefusal(name, new ScanError('connection', { host: name }, cause));
+        const error = this.#recordRefusal(name, answerFault(name, cause));
         if (response.headersSent) response.destroy();
         else refuse(response, error);
       });

@@ -27,7 +27,7 @@ const pausesMs = [300, 1000];
  * and all of its time again. From then on there is no other page, so this happens at most once. A renderer that
  * crashed: once, alone, for it may have been full of the page before. A page that went elsewhere all the time: once;
  * likewise one that did not respond in a place that another page had before. A crash in a browser of its own, and
- * answers that will not change (robots, not HTML, blocked, a status, a sign-in): never.
+ * answers that will not change (robots, not HTML, blocked, a status, a sign-in, a redirect to no website): never.
  *
  * @param earlier failures of the tries that counted, without this one
  */
@@ -45,7 +45,8 @@ export function retryOf(
   const isCrash = failure.code === 'crashed';
   if (isCrash && exclusive) return undefined;
   if (isCrash && failure.detail['reason'] === browserGone) return { afterMs: 0, exclusive: true, isFree: true };
-  const isOnce = isCrash || failure.code === 'navigates' || (failure.code === 'unresponsive' && isReused);
+  const isStray = failure.code === 'navigates' && failure.detail['reason'] === 'redirect';
+  const isOnce = isCrash || (failure.code === 'navigates' && !isStray) || (failure.code === 'unresponsive' && isReused);
   if (!isOnce) return undefined;
   const isRepeated = earlier.some(({ code }) => code === failure.code);
   return isRepeated ? undefined : { afterMs: 0, exclusive: isCrash, isFree: false };

@@ -40,6 +40,12 @@ const routes: Record<string, Route> = {
   '/untyped': send(200, {}, '%PDF-1.4 sniffed'),
   '/archive.zip': send(200, { 'content-type': 'text/html', 'content-disposition': 'attachment; filename=a.zip' }, 'x'),
   '/to-file': go('file:///etc/passwd'),
+  '/to-mail': go('mailto:a@b.example'),
+  '/to-phone': go('tel:+49'),
+  '/to-ftp': go('ftp://a.example/'),
+  '/to-nothing': go('http://'),
+  '/unchanged': send(304, {}),
+  '/many-headers': send(200, Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`x-${n}`, 'x'.repeat(8000)]))),
   '/to-refusing-site': (_request, response) => response.writeHead(302, { location: refusing }).end(),
   '/to-another-site': (_request, response) => response.writeHead(302, { location: leadsTo }).end(),
   '/challenge': send(403, { 'content-type': 'text/html', 'cf-mitigated': 'challenge' }, html('Just a moment...')),
@@ -112,7 +118,13 @@ describe('a page that cannot be judged', { timeout: 60_000 }, () => {
     // A browser with a viewer names the type, one without takes it for a file.
     ['/untyped', 'notHtml', { type: expect.stringMatching(/^application\/(?:pdf|octet-stream)$/) }],
     ['/archive.zip', 'download', {}],
-    ['/to-file', 'blocked', { reason: 'ERR_UNSAFE_REDIRECT' }],
+    ['/to-file', 'navigates', { reason: 'redirect' }],
+    ['/to-mail', 'navigates', { reason: 'redirect', scheme: 'mailto' }],
+    ['/to-phone', 'navigates', { reason: 'redirect', scheme: 'tel' }],
+    ['/to-ftp', 'navigates', { reason: 'redirect', scheme: 'ftp' }],
+    ['/to-nothing', 'navigates', { reason: 'redirect' }],
+    ['/unchanged', 'http', { status: 304 }],
+    ['/many-headers', 'tooLarge', { reason: 'headers' }],
     ['/broken', 'connection', { reason: 'broken' }],
     ['/broken-chunks', 'connection', { reason: 'broken' }],
     ['/to-refusing-site', 'http', { status: 403, otherHost: expect.stringMatching(/^localhost:\d+$/) }],
@@ -124,6 +136,13 @@ describe('a page that cannot be judged', { timeout: 60_000 }, () => {
   ])('%s fails with %s', async (path, code, detail) => {
     expect(await scan(site.url(path))).toMatchObject(failed(code, detail));
     expect(await nextScan()).toEqual(clean);
+  });
+
+  it('an answer that will not change is asked for once', async () => {
+    site.asked.length = 0;
+    const paths = ['/to-file', '/to-mail', '/to-nothing', '/unchanged', '/many-headers'];
+    for (const path of paths) await scan(site.url(path));
+    expect(site.asked.filter((path) => paths.includes(path))).toEqual(paths);
   });
 
   let addresses: Record<string, string> = {};

@@ -50,7 +50,7 @@ describe('a whole scan', { timeout: 90_000 }, () => {
     expect((await scan(url)).failure).toMatchObject({ code: 'blocked', detail: { reason: 'private' } });
   });
 
-  it.each([21, 22, 23, 24, 25, 43])(
+  it.each([21, 22, 24, 25, 43])(
     'of a page that navigates to a private address (case %i) fails with blocked',
     async (number) => {
       const { state, failure } = await scan(`http://good.test:${environment.sitePort}/page?k=${number}`);
@@ -61,6 +61,15 @@ describe('a whole scan', { timeout: 90_000 }, () => {
       });
     },
   );
+
+  it('of a page that redirects to a file (case 23) fails as a redirect to what is no website', async () => {
+    const { state, failure } = await scan(`http://good.test:${environment.sitePort}/page?k=23`);
+    expect({ state, failure, hits: environment.internalServer.hits }).toEqual({
+      state: 'failed',
+      failure: { code: 'navigates', detail: { reason: 'redirect' } },
+      hits: [],
+    });
+  });
 
   // The load event waits for these two requests, so the scan sees their refusal.
   it.each([26, 31])('of a page that requests a private address (case %i) still judges the page', async (number) => {

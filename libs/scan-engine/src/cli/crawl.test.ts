@@ -211,6 +211,18 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
     expect(code).toBe(0);
   });
 
+  it('takes links that redirect to what is no website for no pages', async () => {
+    const targets = ['mailto:a@b.example', 'tel:+49', 'http://', 'file:///etc/passwd'];
+    await serve({
+      '/': linking(...targets.map((_, at) => `/to/${at}`)),
+      ...Object.fromEntries(targets.map((to, at) => [`/to/${at}`, moved(to)])),
+    });
+    const { code, paths, summary } = await scan();
+    expect(paths).toEqual(['/']);
+    expect(summary).toMatchObject({ failed: 0, site: { figures: { skipped: 4 } } });
+    expect(code).toBe(0);
+  });
+
   it('counts web pages that cannot be read as failed, and not as linked files', async () => {
     await serve({
       '/': linking('/damaged', '/rootless', '/file'),

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { Navigation } from './navigation.ts';
 
 /** No browser reports these events in this order on request. */
-const main = {};
+const main = { client: new EventEmitter() };
 const page = Object.assign(new EventEmitter(), { mainFrame: () => main });
 const answered = (id: string, status: number) => {
   const url = `http://example.org/${id}`;

@@ -1,9 +1,9 @@
-import type { Frame, HTTPRequest, HTTPResponse, Page } from 'puppeteer';
+import type { CDPSession, Frame, HTTPRequest, HTTPResponse, Page, Protocol } from 'puppeteer';
 import { withTimeout } from '../with-timeout.ts';
 import { ScanError } from '@stufenlos/contracts/scan-error';
 import { faultOf, isRedirect } from './answer.ts';
 import type { Answer } from './answer.ts';
-import { requestId } from '../browser/isolated-world.ts';
+import { requestId, sessionOf } from '../browser/isolated-world.ts';
 
 /** Maximum number of document requests in one scan attempt. More fail with `navigates`. */
 const documentLimit = 8;
@@ -35,6 +35,9 @@ export class Navigation {
   #shown: Answer | undefined;
   #lastUrl: string | undefined;
   #lastError: string | undefined;
+  #lastId: string | undefined;
+  #raw: { requestId: string; statusCode: number } | undefined;
+  readonly #session: CDPSession;
   readonly #waiting = new Set<() => void>();
   readonly #firstAnswer = Promise.withResolvers<void>();
 
@@ -46,6 +49,8 @@ export class Navigation {
     page.on('requestfinished', this.#onDone);
     page.on('requestfailed', this.#onFailed);
     page.on('framenavigated', this.#onCommitted);
+    this.#session = sessionOf(page.mainFrame());
+    this.#session.on('Network.responseReceivedExtraInfo', this.#onRaw);
   }
 
   /** Removes all listeners from the page, so that the next scan attempt can use it. */
@@ -55,6 +60,7 @@ export class Navigation {
     this.#page.off('requestfinished', this.#onDone);
     this.#page.off('requestfailed', this.#onFailed);
     this.#page.off('framenavigated', this.#onCommitted);
+    this.#session.off('Network.responseReceivedExtraInfo', this.#onRaw);
   }
 
   /** Whether the main frame shows a document of the site. */
@@ -70,6 +76,11 @@ export class Navigation {
   /** `net::ERR_…` of the last document request of the main frame, if it failed. */
   get lastError(): string | undefined {
     return this.#lastError;
+  }
+
+  /** Status of the response to the last document request of the main frame, also of one that the browser takes for none. */
+  get lastStatus(): number | undefined {
+    return this.#raw && this.#raw.requestId === this.#lastId ? this.#raw.statusCode : undefined;
   }
 
   /** The response of the shown document, or the newest response while there is none. */
@@ -141,10 +152,15 @@ export class Navigation {
     if (loadingTypes.includes(request.resourceType())) this.#loading.add(request);
     if (!this.#isMain(request)) return;
     this.#lastUrl = request.url();
+    this.#lastId = requestId(request);
     this.#lastError = undefined;
     if (request.redirectChain().length > 0) return;
     this.#documents += 1;
     if (this.#documents > documentLimit) this.#options.onFault(new ScanError('navigates', { times: this.#documents }));
+  };
+
+  readonly #onRaw = (response: Protocol.Network.ResponseReceivedExtraInfoEvent): void => {
+    if (this.#raw?.requestId !== this.#lastId || response.requestId === this.#lastId) this.#raw = response;
   };
 
   readonly #onResponse = (response: HTTPResponse): void => {

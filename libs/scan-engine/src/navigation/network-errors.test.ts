@@ -12,7 +12,7 @@ it.each([
   ['ERR_TIMED_OUT', 'timeout'],
   ['ERR_CONNECTION_TIMED_OUT', 'timeout'],
   ['ERR_UNSAFE_PORT', 'blocked'],
-  ['ERR_UNSAFE_REDIRECT', 'blocked'],
+  ['ERR_RESPONSE_HEADERS_TOO_BIG', 'tooLarge'],
   ['ERR_UNKNOWN_URL_SCHEME', 'blocked'],
   ['ERR_BLOCKED_BY_CLIENT', 'blocked'],
   ['ERR_EMPTY_RESPONSE', 'connection'],
@@ -26,4 +26,8 @@ it.each([
 it('the name of a network error is extracted from errors of Puppeteer', () => {
   expect(networkErrorName('Error: net::ERR_CERT_DATE_INVALID at https://shop.example/')).toBe('ERR_CERT_DATE_INVALID');
   expect(networkErrorName('TimeoutError: Navigation timeout of 1 ms exceeded')).toBeUndefined();
+});
+
+it.each(['ERR_UNSAFE_REDIRECT', 'ERR_INVALID_REDIRECT'])('%s is a redirect to what is no website', (name) => {
+  expect(networkFailure(name).toFailure()).toEqual({ code: 'navigates', detail: { reason: 'redirect' } });
 });

@@ -9,9 +9,11 @@ export interface NoPage {
   isForbidden?: boolean;
 }
 
-/** A web page may also have no HTML: then its root element is named, which is no media type. */
+/** Also mail and phones, to which an address redirects. A web page may also have no HTML: then its root element is named, which is no media type. */
 const isFile = ({ code, detail }: ScanFailure) =>
-  code === 'download' || (code === 'notHtml' && String(detail['type']).includes('/'));
+  code === 'download' ||
+  (code === 'navigates' && detail['reason'] === 'redirect') ||
+  (code === 'notHtml' && String(detail['type']).includes('/'));
 
 /**
  * What a failure says about an address that is no page of the run. Whatever failed at another site, by a redirect, is
