@@ -45,7 +45,7 @@ it('is a table as well, with clauses and rules', async () => {
     'AA',
     '9.1.4.3',
     ' verletzt',
-    'color-contrast',
+    'color-contrast, placeholder-contrast',
   ]);
   const manual = within(screen.getByText('Untertitel (live)').closest('tr') as HTMLElement);
   expect(manual.getByText('keine')).toBeTruthy();
