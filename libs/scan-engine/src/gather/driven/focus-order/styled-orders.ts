@@ -31,8 +31,8 @@ export function styledOrders(given: Parts, stops: readonly number[], limit: numb
     let at = element.parentElement;
     for (let level = 0; at && level < 6; level += 1, at = at.parentElement) containers.add(at);
   }
-  return [...containers]
-    .flatMap((container): OrderJump[] => {
+  const found = [...containers]
+    .flatMap((container) => {
       const { display, flexDirection, direction, flexWrap } = getComputedStyle(container);
       if (!/flex|grid/.test(display) || direction !== 'ltr' || flexWrap === 'wrap-reverse') return [];
       const isReversed = display.includes('flex') && flexDirection.endsWith('-reverse');
@@ -40,12 +40,20 @@ export function styledOrders(given: Parts, stops: readonly number[], limit: numb
       if (!isReversed && parts.every(({ element }) => getComputedStyle(element).order === '0')) return [];
       const jump = given.backwardsAt(parts, display.includes('flex') && flexDirection.startsWith('column'));
       const [from, to] = [parts[jump - 1], parts[jump]];
-      const kind = isReversed ? 'reversed' : 'order';
       if (!from || !to) return [];
-      const [first = '', next = ''] = stufenlos.namesOf([from, to].map(({ stop }) => stufenlos.numberOf(stop)));
-      return [{ number: stufenlos.numberOf(container), kind, from: first, to: next }];
+      return [
+        { container, kind: isReversed ? ('reversed' as const) : ('order' as const), stops: [from.stop, to.stop] },
+      ];
     })
     .slice(0, limit);
+  // For all of them together, because each question makes axe-core read the whole page.
+  const names = stufenlos.namesOf(found.flatMap(({ stops: ends }) => ends.map((stop) => stufenlos.numberOf(stop))));
+  return found.map(({ container, kind }, at) => ({
+    number: stufenlos.numberOf(container),
+    kind,
+    from: names[2 * at] ?? '',
+    to: names[2 * at + 1] ?? '',
+  }));
 }
 
 /** Runs inside the page; self-contained. The parts of a container that contain stops, in the order of the walk. */

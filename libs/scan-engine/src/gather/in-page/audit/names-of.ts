@@ -16,7 +16,7 @@ export function namesOf(axe: Axe, elements: readonly (Element | undefined)[], pa
   const rearm = parts.disarm();
   const isOwn = !axe['_tree'];
   try {
-    if (isOwn) axe.setup(document.documentElement);
+    if (isOwn) axe.setup(Reflect.get(Document.prototype, 'documentElement', document));
     return elements.map((element) => {
       if (!element) return '';
       // An element outside of the accessibility tree has no name, but people who see it call it by its words.
