@@ -54,6 +54,15 @@ describe('a violation of axe', () => {
     expect(outcomes([framed])).toEqual([[], [{ ruleId: 'bypass', outcome: 'inapplicable', nodes: 0 }]]);
   });
 
+  it('is that of the page itself where only a frame has another one', () => {
+    const framed = node({ selector: 'iframe >>> html' });
+    const { rules } = judged(
+      { id: 'bypass', outcome: 'pass', nodes: [], total: 1 },
+      { id: 'bypass', outcome: 'review', nodes: [framed] },
+    );
+    expect(rules).toEqual([{ ruleId: 'bypass', outcome: 'pass', nodes: 1 }]);
+  });
+
   it('is counted with its final outcome, including elements that are not described', () => {
     const sure = node({ html: '<a aria-label="Buy">Sell</a>' });
     const short = node({ html: '<a aria-label="Telefon">Tel.</a>' });

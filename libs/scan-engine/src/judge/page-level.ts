@@ -5,12 +5,13 @@ const pageLevel = ['bypass'];
 
 /** Without what such rules say of frames. Pure. */
 export function withoutFrames(rules: readonly AxeRule[]): AxeRule[] {
-  return rules.map((rule) => {
+  return rules.flatMap((rule) => {
     if (!pageLevel.includes(rule.id)) return rule;
     const nodes = rule.nodes.filter(({ element }) => !element.selector.includes(' >>> '));
     const total = rule.total - (rule.nodes.length - nodes.length);
-    return total > 0 || rule.nodes.length === 0
-      ? { ...rule, nodes, total }
-      : { ...rule, outcome: 'inapplicable', nodes, total };
+    if (total > 0 || rule.nodes.length === 0) return { ...rule, nodes, total };
+    // The page itself may have another outcome, which then stands alone.
+    const others = rules.filter(({ id }) => id === rule.id);
+    return others.length > 1 ? [] : { ...rule, outcome: 'inapplicable', nodes, total };
   });
 }
