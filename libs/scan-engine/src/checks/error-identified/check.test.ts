@@ -148,6 +148,15 @@ describe('an error is not identified', () => {
       [message('Bitte geben Sie Ihren Vornamen ein.', { isExposed: false, isMarked: false })],
     ],
     [
+      'by a hidden request after one that is about something else',
+      ['violation hidden'],
+      [field('Vorname'), age],
+      [
+        message('Please choose a tour', { isExposed: false, isMarked: false }),
+        message('Bitte geben Sie Ihren Vornamen ein.', { isExposed: false, isMarked: false }),
+      ],
+    ],
+    [
       'by a hidden request that may be about something else',
       ['review hidden'],
       both,

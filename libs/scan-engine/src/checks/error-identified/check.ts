@@ -39,8 +39,9 @@ const isError = ({ kind }: FormRound, { isMarked }: MessageFacts): boolean => ki
 const isHidden: Judge = (form, round) => {
   const hidden = round.messages.filter((message) => isError(round, message) && !message.isExposed);
   const complaint = hidden.find(({ text }) => errorWording(text).isComplaint);
+  const request = hidden.find((one) => isAboutInvalid(one, form, round)) ?? hidden[0];
   // "Please enter your name" is an error where it appears after a submission, otherwise an instruction.
-  const message = complaint ?? (round.kind === 'load' ? undefined : hidden[0]);
+  const message = complaint ?? (round.kind === 'load' ? undefined : request);
   if (!message || isToldOtherwise(round) || round.messages.some(({ isExposed, isMarked }) => isExposed && isMarked))
     return undefined;
   if (round.kind !== 'load' && round.messages.some(({ isExposed }) => isExposed)) return undefined;
