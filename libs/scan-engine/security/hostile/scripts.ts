@@ -103,7 +103,19 @@ export const scriptCases: readonly HostileCase[] = [
     name: 'named-like-our-tools',
     page: html(`<main><h1 id="stufenlos">Titel</h1><p id="axe">x</p><iframe title="f" name="axe"
       srcdoc="<p id=stufenlos>x</p><p id=axe>x</p><img src='data:,'>"></iframe>
-      ${['title', 'body', 'contentType', 'querySelector', 'documentElement', 'scripts', 'readyState', 'createElement']
+      ${[
+        'title',
+        'body',
+        'contentType',
+        'querySelector',
+        'documentElement',
+        'scripts',
+        'readyState',
+        'createElement',
+        'querySelectorAll',
+        'getElementsByTagName',
+        'getAnimations',
+      ]
         .map((name) => `<form name="${name}"></form><img alt="" src="data:," name="${name}" id="${name}">`)
         .join('')}</main>`),
     ends: [{ outcome: 'completed', found: ['image-alt:1'] }],

@@ -45,6 +45,13 @@ const routes = {
     'main { animation: in 2s infinite alternate } @keyframes in { from { color: #bbb } to { color: #ccc } }',
   ),
   '/spinning': fade('.text { color: #bbb; animation: in 2s infinite } @keyframes in { to { rotate: 1turn } }'),
+  '/still': fade('.text { color: #bbb } html { animation: in 2s infinite } @keyframes in { from, to { opacity: 1 } }'),
+  '/own-color': fade(
+    '.text { color: #bbb } main { animation: in 2s infinite } @keyframes in { from { color: red } to { color: blue } }',
+  ),
+  '/own-box': fade(
+    '.text { color: #bbb; background: #fff } body { animation: in 2s infinite } @keyframes in { from { background-color: red } to { background-color: blue } }',
+  ),
   '/pale': fade('.text { animation: in 2s forwards } @keyframes in { to { color: #bbb } }'),
 };
 
@@ -87,9 +94,12 @@ describe('a page is audited when it has settled', { timeout: 60_000 }, () => {
     );
   });
 
-  it('a pale text that moves without another color is found', async () => {
-    expect(await violationsOf('/spinning')).toContain('color-contrast');
-  });
+  it.each(['/spinning', '/still', '/own-color', '/own-box'] as const)(
+    '%s: a pale text whose colors an animation does not change is found',
+    async (path) => {
+      expect(await violationsOf(path)).toContain('color-contrast');
+    },
+  );
 
   it('transitions of another window or colour scheme have ended when it is audited in it', async () => {
     expect(await violationsOf('/revealed', 'enterprise')).not.toContain('color-contrast');

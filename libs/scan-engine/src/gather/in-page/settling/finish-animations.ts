@@ -15,7 +15,9 @@ export function finishAnimations(limitMs: number): boolean {
     const end = effect?.getComputedTiming().endTime;
     return timeline instanceof DocumentTimeline && playbackRate > 0 && typeof end === 'number' && end <= limitMs;
   };
-  const short = document.getAnimations().filter((one) => one.playState === 'running' && isShort(one));
+  const short = Document.prototype.getAnimations
+    .call(document)
+    .filter((one) => one.playState === 'running' && isShort(one));
   for (const animation of short) animation.finish();
   const { stufenlosCalm: calm } = globalThis as { stufenlosCalm?: Changes };
   // Not a change of the DOM, but one of the page.

@@ -20,13 +20,16 @@ export interface QuietTimes {
  */
 export function quietFrom(times: QuietTimes, changedAt: number, added: number): number {
   const content = 'h1,h2,main,p,a[href],img,svg,canvas,video,iframe,frame,object,form,table,ul,ol,dl';
+  // From prototypes, because elements can clobber the members of their document and forms their own.
+  const all = (selector: string) => [...Document.prototype.querySelectorAll.call(document, selector)];
+  const body: unknown = Reflect.get(Document.prototype, 'body', document);
   const isEmpty = () =>
-    document.scripts.length > 0 &&
-    document.body?.querySelector(content) === null &&
-    document.body.innerText.trim().length < 80;
-  const isBusy = () =>
-    [...document.querySelectorAll('[aria-busy="true"]')].some((element) => element.checkVisibility());
-  const isRendered = () => added > document.getElementsByTagName('*').length / 10;
+    all('script').length > 0 &&
+    body instanceof HTMLElement &&
+    Element.prototype.querySelector.call(body, content) === null &&
+    body.innerText.trim().length < 80;
+  const isBusy = () => all('[aria-busy="true"]').some((element) => Element.prototype.checkVisibility.call(element));
+  const isRendered = () => added > Document.prototype.getElementsByTagName.call(document, '*').length / 10;
   const needed = () => {
     if (isEmpty() || isBusy()) return times.thinQuietMs;
     return isRendered() ? times.renderingQuietMs : times.quietMs;

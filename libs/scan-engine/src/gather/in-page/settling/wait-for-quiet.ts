@@ -57,7 +57,7 @@ export async function waitForQuiet(
     }
     // A page that is not painted gets no animation frames, so the wait has a time limit.
     await Promise.race([frames ?? twoFrames(), pause(100)]);
-    return document.getAnimations().length > 0;
+    return Document.prototype.getAnimations.call(document).length > 0;
   } finally {
     observer.disconnect();
   }

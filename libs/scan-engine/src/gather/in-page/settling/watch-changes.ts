@@ -15,7 +15,8 @@ export interface Changes {
  */
 export function watchChanges(): void {
   const calm: Changes = { changedAt: Number.POSITIVE_INFINITY, count: 0, added: 0 };
-  const elementsIn = (node: Node) => (node instanceof Element ? 1 + node.getElementsByTagName('*').length : 0);
+  const elementsIn = (node: Node) =>
+    node instanceof Element ? 1 + Element.prototype.getElementsByTagName.call(node, '*').length : 0;
   const begin = () => {
     calm.changedAt = performance.now();
     const observer = new MutationObserver((changes) => {
