@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSite } from '@stufenlos/workspace/test-site';
 import type { Route, TestSite } from '@stufenlos/workspace/test-site';
@@ -93,11 +93,17 @@ describe('robots.txt', () => {
   it.each([
     ['gzip', gzipSync],
     ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
     ['br', brotliCompressSync],
   ] as const)('is read when it is sent with the coding %s', async (coding, encode) => {
     await serve(plain(200, encode(rule), { 'content-encoding': coding }));
     await expect(admit('/private')).rejects.toMatchObject({ code: 'robots', detail: { botName: 'StufenlosBot' } });
     await expect(admit('/')).resolves.toBeUndefined();
+  });
+
+  it.each(['gzip', 'deflate', 'br'])('allows everything when it is empty, also with the coding %s', async (coding) => {
+    await serve(plain(200, '', { 'content-encoding': coding }));
+    await expect(admit('/private')).resolves.toBeUndefined();
   });
 
   it('is asked for without a coding', async () => {
