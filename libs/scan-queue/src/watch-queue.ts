@@ -5,6 +5,8 @@ export interface QueueLog {
   warn(message: object): void;
 }
 
+const rememberedCauses = 50;
+
 /**
  * Errors of a queue go to the log, never to the process. An outage raises the same error with every new try of every
  * connection, or a few that alternate; each is told once, and so is the end of the outage.
@@ -14,6 +16,8 @@ export function watchQueue(queue: Queue, log: QueueLog): void {
   queue.on('error', (error: NodeJS.ErrnoException) => {
     const cause = error.code ?? error.message;
     if (told.has(cause)) return;
+    // Some messages name their job, so there is no end of them.
+    if (told.size >= rememberedCauses) told.clear();
     told.add(cause);
     log.warn({ event: 'queue_error', queue: queue.name, cause, message: error.message });
   });

@@ -1,7 +1,10 @@
 import type { Logger } from 'nestjs-pino';
 
-/** Pages get 6 s at most (`ScanConsumer`), queues 1.5 s (`closeQueue`). Outside supervisors kill after 15 s. */
-const limitMs = 8000;
+/**
+ * Pages get 6 s at most (`ScanConsumer`), queues 1.5 s (`closeQueue`), and a page context 3 s to close. Outside
+ * supervisors kill after 15 s.
+ */
+const limitMs = 12_000;
 
 /**
  * Ends the process a while after it was asked to, whatever still waits. A connection that Redis does not close, or a

@@ -25,7 +25,7 @@ import { SentPages } from './sent-pages.ts';
 import { SiteSurveys } from './site-surveys.ts';
 import { WorkerMetrics } from './worker-metrics.ts';
 
-/** On the way out a page may still finish for so long; then it is given back. The supervisor kills after 8 s. */
+/** On the way out a page may still finish for so long; then it is given back. Supervisors kill after 15 s. */
 const finishMs = 4000;
 const giveBackMs = 2000;
 /** Without Redis a queue waits for its connection without an end. A job that is still taken is given back at its first page. */
