@@ -37,6 +37,8 @@ export interface ScanAttempt {
   takesScreenshot?: boolean;
   /** Width of the stored screenshot in px. */
   screenshotWidth?: number | undefined;
+  /** The transfer of the page broke off in an earlier attempt, so what arrives is judged. */
+  hasBrokenOff?: boolean;
   /** The links of the page were requested. */
   collectsLinks?: boolean;
   /** Page contexts of the run that this page belongs to. */

@@ -125,8 +125,6 @@ describe('a page that cannot be judged', { timeout: 60_000 }, () => {
     ['/to-nothing', 'navigates', { reason: 'redirect' }],
     ['/unchanged', 'http', { status: 304 }],
     ['/many-headers', 'tooLarge', { reason: 'headers' }],
-    ['/broken', 'connection', { reason: 'broken' }],
-    ['/broken-chunks', 'connection', { reason: 'broken' }],
     ['/to-refusing-site', 'http', { status: 403, otherHost: expect.stringMatching(/^localhost:\d+$/) }],
     ['/damaged', 'connection', { reason: 'encoding' }],
     ['/rootless', 'notHtml', { type: 'empty' }],
@@ -135,6 +133,17 @@ describe('a page that cannot be judged', { timeout: 60_000 }, () => {
     ['/popups', 'unresponsive', { reason: 'popups' }],
   ])('%s fails with %s', async (path, code, detail) => {
     expect(await scan(site.url(path))).toMatchObject(failed(code, detail));
+    expect(await nextScan()).toEqual(clean);
+  });
+
+  it.each(['/broken', '/broken-chunks'])('%s is judged as far as it came when it breaks off again', async (path) => {
+    site.asked.length = 0;
+    const { state, failure } = await scan(site.url(path));
+    expect({ state, failure }).toEqual({
+      state: 'partial',
+      failure: { code: 'connection', detail: { reason: 'broken' } },
+    });
+    expect(site.asked.filter((one) => one === path)).toEqual([path, path]);
     expect(await nextScan()).toEqual(clean);
   });
 

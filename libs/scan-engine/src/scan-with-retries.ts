@@ -38,7 +38,7 @@ export async function scanWithRetries(
   const newAttempt = (address: string): ScanAttempt => ({
     ...attemptOf(address, options),
     startedAt,
-    passedMs: () => performance.now() - begunAt,
+    passedMs: () => Math.round(performance.now() - begunAt),
     timeLeft: () => deadline - performance.now(),
   });
   const reading = readAddress(url, { allow });
@@ -51,6 +51,7 @@ export async function scanWithRetries(
   for (;;) {
     signal.throwIfAborted();
     const attempt = newAttempt(reading.address.url);
+    attempt.hasBrokenOff = earlier.some(({ detail }) => detail['reason'] === 'broken');
     const onAbort = () => attempt.abort.abort(signal.reason);
     const onDeadline = () => attempt.abort.abort(new ScanError('deadline', { seconds: Math.round(budgetMs / 1000) }));
     signal.addEventListener('abort', onAbort, { once: true });

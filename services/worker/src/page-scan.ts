@@ -111,7 +111,7 @@ export function failedPage(
     profile: job.profile,
     engine,
     startedAt: begun.at.toISOString(),
-    durationMs: performance.now() - begun.ms,
+    durationMs: Math.round(performance.now() - begun.ms),
     rules: [],
     findings: [],
     truncated: [],

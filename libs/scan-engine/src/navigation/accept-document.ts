@@ -43,8 +43,7 @@ export async function acceptDocument(attempt: ScanAttempt, robots: Robots): Prom
   if (fault) throw fault;
   if (isError) throw failureOf(new Error(navigation.lastError ?? 'net::ERR_FAILED'), navigation, pageContext.egress);
   const broken = navigation.breakOf(shown.id);
-  // A page that is too large is judged as far as it came.
-  if (broken !== undefined && !attempt.partialReason) throw brokenTransfer(broken);
+  if (broken !== undefined) judgeBroken(attempt, brokenTransfer(broken));
   const { protocol } = new URL(shown.url);
   // Documents without a known HTTP response, such as `blob:` and `about:` documents, are not judged.
   if (!/^https?:$/.test(protocol)) throw new ScanError('navigates', { scheme: protocol.slice(0, -1) });
@@ -63,6 +62,16 @@ export async function acceptDocument(attempt: ScanAttempt, robots: Robots): Prom
   attempt.world = world;
   attempt.title = seen.title;
   attempt.finalUrl = seen.url;
+}
+
+/**
+ * A page whose transfer breaks off is loaded again. If it breaks off again, it is judged as far as it came: some servers
+ * state a wrong length of pages that every visitor sees whole. A page that is too large is judged in the same way.
+ */
+function judgeBroken(attempt: ScanAttempt, error: ScanError): void {
+  if (attempt.partialReason) return;
+  if (!attempt.hasBrokenOff || error.detail['reason'] !== 'broken') throw error;
+  attempt.partialReason = error.toFailure();
 }
 
 /** Resets everything that belongs to the last document after a navigation. */

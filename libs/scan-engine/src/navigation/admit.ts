@@ -7,7 +7,7 @@ import type { Robots } from '../discovery/robots.ts';
  * Checks that robots.txt allows this address. A confirmed owner may ignore it, but only on the host of the requested
  * address.
  *
- * @throws ScanError `robots` when it is not allowed, with the `host` if that is another one than was requested
+ * @throws ScanError `robots` when it is not allowed, with the `otherHost` if that is another one than was requested
  */
 export async function admit(
   { context: pageContext, robots: robotsMode, url }: ScanAttempt,
@@ -19,6 +19,6 @@ export async function admit(
   if (robotsMode === 'owner' && isRequested) return;
   await robots.admit(address, pageContext.egress.url).catch((error: unknown) => {
     if (isRequested || !(error instanceof ScanError)) throw error;
-    throw new ScanError(error.code, { ...error.detail, host: new URL(address).host });
+    throw new ScanError(error.code, { ...error.detail, otherHost: new URL(address).host });
   });
 }
