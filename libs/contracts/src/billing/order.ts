@@ -57,6 +57,8 @@ export const checkoutSchema = z
     state: z.enum(['pending', 'paid', 'failed', 'expired']),
     /** The provider works on a delayed method: days rather than seconds. */
     delayed: z.boolean(),
+    /** Nobody could ask the provider just now, so `pending` does not say that nothing was charged. */
+    isUnread: z.literal(true).optional(),
     orderId: z.uuid(),
     reference: z.string(),
     lookupKey: z.string(),

@@ -198,6 +198,17 @@ describe('a purchase that was left', () => {
     await heading('Zahlung bestätigt');
   });
 
+  it('claims nothing while the payment provider could not be asked, and looks again', async () => {
+    let isUnread = true;
+    cancelled(() => ({ ...checkout, ...(isUnread && { isUnread }) }));
+    const again = await screen.findByRole('button', { name: 'Noch einmal nachsehen' });
+    expect(screen.getByRole('heading', { name: 'Bezahlseite verlassen' })).toBeTruthy();
+    expect(screen.queryByText(/nichts berechnet/)).toBeNull();
+    isUnread = false;
+    act(() => again.click());
+    await heading('Kauf abgebrochen');
+  });
+
   it('keeps the order: the same review is paid under the same number', async () => {
     const orderId = orderIdOf(order);
     cancelled({});

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { reportAccess } from '../entitlements/report-access.ts';
-import { CheckoutSync } from './checkout-sync.ts';
+import { CheckoutSync, type CheckoutOutcome } from './checkout-sync.ts';
 import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
 import { EntitlementView } from '../entitlements/entitlement-view.ts';
 import { OrdersRepository, type OrderRow } from '../orders/orders.repository.ts';
@@ -19,7 +19,7 @@ import { withTimeout } from '../stripe/provider-problem.ts';
 export class CheckoutState {
   private readonly logger = new Logger('Checkout');
   /** By order: several tabs that ask at once are one question to the provider. */
-  private readonly pending = new Map<string, Promise<boolean>>();
+  private readonly pending = new Map<string, Promise<CheckoutOutcome>>();
 
   constructor(
     private readonly db: Kysely<Database>,
@@ -38,14 +38,14 @@ export class CheckoutState {
   async stateOf(sub: string, id: string): Promise<Checkout> {
     const asked = await (isOrderId(id) ? this.orders.byId(id) : this.orders.ofCheckout(id, sub));
     if (asked?.owner_sub !== sub) throw new AppError('not_found');
-    const isDelayed =
-      asked.state === 'open' && (await this.limits.mayAskProvider(sub, new Date())) && (await this.syncOnce(asked));
+    const outcome = asked.state === 'open' ? await this.look(asked) : null;
     const order = (await this.orders.byId(asked.id)) ?? asked;
     const now = new Date();
     const run = await this.run(order, now);
     return {
       state: order.state === 'open' ? 'pending' : order.state === 'paid' ? 'paid' : endOf(order),
-      delayed: order.state === 'open' && isDelayed,
+      delayed: order.state === 'open' && outcome === 'waiting',
+      ...(order.state === 'open' && outcome === 'unread' && { isUnread: true as const }),
       orderId: order.id,
       reference: order.reference,
       lookupKey: order.lookup_key,
@@ -54,21 +54,23 @@ export class CheckoutState {
     };
   }
 
-  /** Whether a delayed payment is on its way. While the provider is away, our tables answer instead. */
-  private async syncOnce(order: OrderRow): Promise<boolean> {
-    const look = this.pending.get(order.id) ?? this.isWaiting(order).finally(() => this.pending.delete(order.id));
+  /** While the provider is away, or may not be asked, our tables answer instead. */
+  private async look(order: OrderRow): Promise<CheckoutOutcome> {
+    if (!(await this.limits.mayAskProvider(order.owner_sub, new Date()))) return 'unread';
+    return await this.syncOnce(order);
+  }
+
+  private async syncOnce(order: OrderRow): Promise<CheckoutOutcome> {
+    const look =
+      this.pending.get(order.id) ?? this.checkouts.syncOrder(order).finally(() => this.pending.delete(order.id));
     this.pending.set(order.id, look);
     try {
       return await withTimeout(look, this.timeouts.statusMs);
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error;
       this.logger.warn({ event: 'checkout_not_read', cause: error.message });
-      return false;
+      return 'unread';
     }
-  }
-
-  private async isWaiting(order: OrderRow): Promise<boolean> {
-    return (await this.checkouts.syncOrder(order)) === 'waiting';
   }
 
   private async run({ run_id: id, owner_sub: sub }: OrderRow, now: Date): Promise<Checkout['run']> {

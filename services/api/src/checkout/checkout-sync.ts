@@ -10,10 +10,10 @@ import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { endedStatuses } from '../database/billing-tables.ts';
 
 /**
- * `open`: it can still be paid. `waiting`: completed, the money of a delayed method is on its way. `paid`: the payment of
+ * `unread`: nobody could ask, because payments are switched off. `open`: it can still be paid. `waiting`: completed, the money of a delayed method is on its way. `paid`: the payment of
  * its order came. `over`: nothing was or will be paid.
  */
-export type CheckoutOutcome = 'open' | 'waiting' | 'paid' | 'over';
+export type CheckoutOutcome = 'unread' | 'open' | 'waiting' | 'paid' | 'over';
 
 const paidStatuses: ReadonlySet<string> = new Set(['paid', 'no_payment_required']);
 /** States of a payment out of which nothing comes any more by itself. */
@@ -37,7 +37,8 @@ export class CheckoutSync {
 
   /** @throws ProviderFailure */
   async syncOrder(order: OrderRow): Promise<CheckoutOutcome> {
-    if (!this.gateway.isOn || order.checkout_id === null) return 'open';
+    if (order.checkout_id === null) return 'open';
+    if (!this.gateway.isOn) return 'unread';
     return await this.applySession(order, await this.gateway.checkout(order.checkout_id));
   }
 

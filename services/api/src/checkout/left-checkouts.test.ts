@@ -29,6 +29,26 @@ it('names the order in the way out, and tells its owner that it was paid in anot
   expect(await bench.checkout(member, randomUUID())).toMatchObject({ status: 404 });
 });
 
+it('says that nobody could look while the provider is away, and not afterwards', async () => {
+  const member = await bench.member();
+  const orderId = randomUUID();
+  await bench.order(member, { orderId });
+  const fault = { kind: 'status', status: 500, method: 'GET', path: '/v1/checkout/sessions/', times: 'always' };
+  await bench.sandbox.admin('POST', '/faults', fault);
+  expect((await bench.checkout(member, orderId)).body).toMatchObject({ state: 'pending', isUnread: true });
+  await bench.sandbox.admin('DELETE', '/faults');
+  const { body } = await bench.checkout(member, orderId);
+  expect([body.state, body.isUnread]).toEqual(['pending', undefined]);
+});
+
+it('says that nobody looked when the account has asked too often', async () => {
+  const member = await bench.member();
+  const orderId = randomUUID();
+  await bench.order(member, { orderId });
+  const answers = await Promise.all(Array.from({ length: 65 }, () => bench.checkout(member, orderId)));
+  expect(answers.some(({ body }) => body.isUnread)).toBe(true);
+});
+
 it('leads back in the language of the order', async () => {
   const member = await bench.member();
   const { body } = await bench.order(member, { locale: 'en' });

@@ -15,13 +15,16 @@ export interface CheckoutLeftProps {
 
 /**
  * Somebody left the payment. In a second window they may do so after the order was paid in the first one, so our API is
- * asked before anything is said about money.
+ * asked before anything is said about money. It may have been unable to look, which is a failure here.
  */
 export function CheckoutLeft({ id, lookupKey }: CheckoutLeftProps): ReactNode {
   const { t } = useTranslation('billing');
   const { api } = usePlatform();
   const announce = useAnnounce();
-  const ask = useCallback((signal: AbortSignal) => api.call('checkout', { params: { id }, signal }), [api, id]);
+  const ask = useCallback(
+    (signal: AbortSignal) => api.call('checkout', { params: { id }, signal }).then(read),
+    [api, id],
+  );
   const answer = useAnswer(ask);
   if (answer.status === 'answered') {
     return isUnpaid(answer.value) ? <Cancelled lookupKey={lookupKey} /> : <CheckoutOutcome id={id} />;
@@ -40,6 +43,11 @@ export function CheckoutLeft({ id, lookupKey }: CheckoutLeftProps): ReactNode {
       </AnswerView>
     </div>
   );
+}
+
+function read(checkout: Checkout): Checkout {
+  if (checkout.isUnread) throw new Error('the payment provider could not be asked');
+  return checkout;
 }
 
 const isUnpaid = ({ state, delayed }: Checkout): boolean => state === 'expired' || (state === 'pending' && !delayed);
