@@ -3,6 +3,7 @@ import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
 import { ordersOf } from '../checkout/testing/orders-of.ts';
+import { OrdersRetention } from './orders-retention.ts';
 import { CustomerSync } from '../subscriptions/customer-sync.ts';
 import type { TestMember } from '../testing/test-member.ts';
 
@@ -130,6 +131,30 @@ describe('a customer', () => {
     const { status } = await order(member, { lookupKey: 'basic_once', locale: 'en', ...asBusiness, business: moved });
     expect(status).toBe(201);
     expect(await partiesOf(invoice.customer as string)).toMatchObject({ address: { line1: 'Weg 2' }, footer });
+  });
+
+  it('whose order as a company was never paid, and is forgotten, buys as a person', async () => {
+    const { db } = bench.database;
+    const member = await bench.member();
+    const abandoned = randomUUID();
+    await order(member, { lookupKey: 'basic_once', ...asBusiness, business: french, orderId: abandoned });
+    await db
+      .updateTable('orders')
+      .set({ state: 'expired', created_at: new Date(Date.now() - 91 * 86_400_000) })
+      .where('id', '=', abandoned)
+      .execute();
+    const retention = bench.api.app.get(OrdersRetention, { strict: false });
+    await retention.forget(new Date());
+    const [kept] = await ordersOf(db, member.sub);
+    const { body } = await order(member, { lookupKey: 'pro_once' });
+    await bench.pay(body.url);
+    const session = await provider.checkout.sessions.retrieve(sessionIdOf(body.url), { expand: ['invoice'] });
+    expect(session.invoice).toMatchObject({ customer_name: 'Ada Rampe', customer_address: null, customer_tax_ids: [] });
+    expect(kept).toMatchObject({ email: null, checkout_id: null });
+    expect(JSON.stringify(kept)).not.toMatch(/Käufer AG|Weg 1|Neustadt|FR40303265045/);
+    // The customer names a person now, so nothing has to be remembered.
+    await retention.forget(new Date());
+    expect((await ordersOf(db, member.sub)).map(({ id }) => id)).not.toContain(abandoned);
   });
 
   it('that was a company is named by the card when a person buys', async () => {

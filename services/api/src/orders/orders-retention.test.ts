@@ -64,6 +64,26 @@ describe('an order', () => {
     expect(await Promise.all([young, paid].map(row))).not.toContain(undefined);
   });
 
+  it('of a company that nobody paid is forgotten with its account', async () => {
+    const orderId = randomUUID();
+    const business = { company: 'Käufer AG', street: 'Weg 1', postalCode: '54321', city: 'Neustadt', country: 'DE' };
+    await bench.order(await bench.member(), {
+      orderId,
+      buyer: 'business',
+      business,
+      consents: { immediate: false },
+    });
+    const set = (values: object) =>
+      bench.database.db.updateTable('orders').set(values).where('id', '=', orderId).execute();
+    await set({ state: 'expired', created_at: new Date(Date.now() - 91 * 86_400_000) });
+    const retention = bench.api.app.get(OrdersRetention, { strict: false });
+    await retention.forget(new Date());
+    expect(await row(orderId)).toBeDefined();
+    await set({ owner_sub: `deleted:${randomUUID()}` });
+    await retention.forget(new Date());
+    expect(await row(orderId)).toBeUndefined();
+  });
+
   it('is in the file of all that is kept about a person', async () => {
     const member = await bench.member();
     const orderId = randomUUID();
