@@ -205,8 +205,26 @@ describe('a purchase that was left', () => {
     expect(screen.getByRole('heading', { name: 'Bezahlseite verlassen' })).toBeTruthy();
     expect(screen.queryByText(/nichts berechnet/)).toBeNull();
     isUnread = false;
+    again.focus();
     act(() => again.click());
+    const title = await heading('Kauf abgebrochen');
+    await waitFor(() => expect(document.activeElement).toBe(title));
+  });
+
+  it('tells the outcome at the first visit, and takes no focus from anything else', async () => {
+    const { platform } = cancelled({});
+    const title = await heading('Kauf abgebrochen');
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    expect(platform.announcements).toMatchObject([
+      { text: 'Sie haben den Kauf abgebrochen. Es wurde nichts berechnet.', politeness: 'polite' },
+    ]);
+    cleanup();
+    const elsewhere = document.body.appendChild(document.createElement('button'));
+    elsewhere.focus();
+    cancelled({});
     await heading('Kauf abgebrochen');
+    expect(document.activeElement).toBe(elsewhere);
+    elsewhere.remove();
   });
 
   it('keeps the order: the same review is paid under the same number', async () => {

@@ -1,7 +1,7 @@
 import { Link, useAnnounce, usePageTitle, usePlatform, useTranslation } from '@stufenlos/platform';
 import type { Checkout } from '@stufenlos/contracts';
 import { AnswerView, LinkButton, useAnswer } from '@stufenlos/ui';
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
 import { runOf } from '../../parts/order-memory.ts';
 import { orderPath } from '../../parts/order-path.ts';
 import { CheckoutOutcome } from './checkout-outcome.tsx';
@@ -55,8 +55,16 @@ const isUnpaid = ({ state, delayed }: Checkout): boolean => state === 'expired' 
 /** Nothing was charged, and the review stands as it was. */
 function Cancelled({ lookupKey }: Pick<CheckoutLeftProps, 'lookupKey'>): ReactNode {
   const { t } = useTranslation('billing');
+  const announce = useAnnounce();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const tell = useEffectEvent(() => announce(t('checkout.cancelled')));
+  useEffect(() => {
+    // What had the focus before the answer came, for example the button of a retry, is gone.
+    if (document.activeElement === document.body) heading.current?.focus();
+    tell();
+  }, []);
   return (
-    <Left title={t('return.title.cancelled')} text={t('checkout.cancelled')}>
+    <Left title={t('return.title.cancelled')} text={t('checkout.cancelled')} heading={heading}>
       <WayBack lookupKey={lookupKey} />
     </Left>
   );
@@ -72,11 +80,20 @@ export function LeftPage({ lookupKey }: Pick<CheckoutLeftProps, 'lookupKey'>): R
   );
 }
 
-function Left({ title, text, children }: { title: string; text: string; children: ReactNode }): ReactNode {
+interface LeftProps {
+  title: string;
+  text: string;
+  heading?: RefObject<HTMLHeadingElement | null>;
+  children: ReactNode;
+}
+
+function Left({ title, text, heading, children }: LeftProps): ReactNode {
   usePageTitle(title);
   return (
     <div className={styles.outcome}>
-      <h1 tabIndex={-1}>{title}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
       <p>{text}</p>
       {children}
     </div>
