@@ -54,6 +54,23 @@ it('switches at the next attempt, remembers the language, and moves the focus to
   expect(localStorage.getItem('locale')).toBe('en');
 });
 
+it.each([
+  ['the button', () => fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))],
+  ['the connection that returns', () => dispatchEvent(new Event('online'))],
+])('stores nothing when %s brings a language that only the address asks for', async (_, again) => {
+  document.documentElement.setAttribute('data-prerendered', '');
+  const { shell } = await renderShell({ path: '/?lang=en', modules: { marketing }, keepPreferences: true });
+  await screen.findByRole('button', { name: 'Zahlungspflichtig bestellen' });
+  await shell.settle();
+  await screen.findByRole('button', { name: 'Erneut versuchen' });
+  isAway = false;
+  again();
+  await screen.findByRole('button', { name: 'Order and pay' });
+  expect(localStorage.getItem('locale')).toBeNull();
+  expect(document.cookie).not.toContain('prefs=');
+  expect(location.search).toBe('?lang=en');
+});
+
 it('switches by itself when the connection returns', async () => {
   await renderShell({ modules: { marketing } });
   await screen.findByRole('button', { name: 'Zahlungspflichtig bestellen' });

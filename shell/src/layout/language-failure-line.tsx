@@ -13,12 +13,13 @@ export function LanguageFailureLine(): ReactNode {
   const { t, i18n } = useTranslation();
   const announce = useAnnounce();
   const { setLocale } = useLocale();
-  const { languageFailure } = useShell();
+  const { languageFailure, windowLocale } = useShell();
   // Each failure is a new state, so that the same sentence is announced again.
   const failure = useStore(languageFailure);
-  const { wanted } = failure;
+  const { wanted, isChosen } = failure;
+  const change = isChosen ? setLocale : windowLocale.adopt;
   const tell = useEffectEvent(() => announce(t('language.failed'), 'assertive'));
-  const retry = useEffectEvent(() => wanted && void setLocale(wanted));
+  const retry = useEffectEvent(() => wanted && void change(wanted));
 
   useEffect(() => {
     if (!failure.wanted) return;
@@ -29,7 +30,7 @@ export function LanguageFailureLine(): ReactNode {
 
   if (!wanted) return null;
   const tryAgain = async () => {
-    await setLocale(wanted);
+    await change(wanted);
     // The button has disappeared, so the focus moves to the main part.
     if (!languageFailure.getState().wanted) document.getElementById('main')?.focus({ preventScroll: true });
   };

@@ -2,6 +2,13 @@ import { localeOf, type Locale } from '@stufenlos/contracts';
 import type { createTexts, LocaleState } from '@stufenlos/platform';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
+export interface LanguageFailure {
+  /** The language that the page could not be switched to; null after a switch. */
+  wanted: Locale | null;
+  /** Whether somebody has chosen it. Otherwise an address asked for it, and a retry must not remember it. */
+  isChosen: boolean;
+}
+
 export interface LocaleStoreOptions {
   locale: Locale;
   /** The language that the address asked for, where nobody has chosen it. */
@@ -11,8 +18,7 @@ export interface LocaleStoreOptions {
   loadTexts: (locale: Locale) => Promise<void>;
   remember: (locale: Locale) => void;
   announce: (text: string) => void;
-  /** Told which language the page could not be switched to; null after a switch. */
-  failed: (wanted: Locale | null) => void;
+  failed: (failure: LanguageFailure) => void;
 }
 
 export interface WindowLocale {
@@ -41,7 +47,7 @@ export function createLocaleStore(options: LocaleStoreOptions): WindowLocale {
     );
     // The visitor chose another language meanwhile.
     if (latest !== locale) return;
-    if (!isLoaded) return failed(locale);
+    if (!isLoaded) return failed({ wanted: locale, isChosen });
     await texts.changeLanguage(locale);
     document.documentElement.lang = locale;
     store.setState({ locale });
@@ -50,7 +56,7 @@ export function createLocaleStore(options: LocaleStoreOptions): WindowLocale {
       remember(locale);
       writeAddressedLocale(null);
     } else keepInAddress();
-    failed(null);
+    failed({ wanted: null, isChosen });
     announce(texts.t('shell:language.changed'));
   }
   function keepInAddress(): void {

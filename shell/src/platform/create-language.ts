@@ -1,6 +1,6 @@
-import { defaultLocale, routeOf, type Locale, type Release } from '@stufenlos/contracts';
+import { defaultLocale, routeOf, type Release } from '@stufenlos/contracts';
 import { createStore } from 'zustand/vanilla';
-import { addressedLocale, createLocaleStore, prerenderedLocale } from '../locale/locale-store.ts';
+import { addressedLocale, createLocaleStore, prerenderedLocale, type LanguageFailure } from '../locale/locale-store.ts';
 import { createShellTexts } from '../locale/shell-texts.ts';
 import type { loadRemote } from '../remotes/load-remote.ts';
 import { RemoteViews } from '../remotes/remote-views.ts';
@@ -21,7 +21,7 @@ export function createLanguage({ release, load, announce }: LanguageOptions) {
   const texts = createShellTexts(locale);
   document.documentElement.lang = locale;
 
-  const languageFailure = createStore<{ wanted: Locale | null }>(() => ({ wanted: null }));
+  const languageFailure = createStore<LanguageFailure>(() => ({ wanted: null, isChosen: false }));
   const views = new RemoteViews({
     release,
     load,
@@ -39,7 +39,7 @@ export function createLanguage({ release, load, announce }: LanguageOptions) {
     loadTexts: (next) => views.loadTexts(next),
     remember: (next) => preferences.rememberLocale(next),
     announce,
-    failed: (language) => languageFailure.setState({ wanted: language }),
+    failed: (failure) => languageFailure.setState(failure),
   });
   let isSettled = false;
   const settle = async (): Promise<void> => {

@@ -1,8 +1,8 @@
-import { createClient, type Locale, type Release, type RuntimeConfig } from '@stufenlos/contracts';
+import { createClient, type Release, type RuntimeConfig } from '@stufenlos/contracts';
 import type { Platform } from '@stufenlos/platform';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createAnnouncer, type Announcer } from '../layout/live-regions.tsx';
-import type { WindowLocale } from '../locale/locale-store.ts';
+import type { LanguageFailure, WindowLocale } from '../locale/locale-store.ts';
 import type { createShellTexts } from '../locale/shell-texts.ts';
 import { createReleaseWatch, type ReleaseWatch, type ReleaseWatchOptions } from '../release/release-watch.ts';
 import { createFaultReports, type FaultReports, type FaultReportsOptions } from '../remotes/fault-reports.ts';
@@ -23,7 +23,7 @@ export interface Shell {
   announcer: Announcer;
   windowLocale: Omit<WindowLocale, 'store'>;
   /** The language that the page could not be switched to, because its texts did not load. */
-  languageFailure: StoreApi<{ wanted: Locale | null }>;
+  languageFailure: StoreApi<LanguageFailure>;
   pageTitle: StoreApi<{ title: string | null }>;
   releaseWatch: ReleaseWatch;
   /** Null without an identity provider. */

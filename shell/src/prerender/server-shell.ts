@@ -60,7 +60,7 @@ export function createServerShell({ config, release, locale, modules }: ServerSh
     faultReports: createFaultReports({ release: release.id, send: () => undefined }),
     announcer,
     windowLocale: { adopt: notHere, carry: (path) => path, keepInAddress: () => {} },
-    languageFailure: createStore(() => ({ wanted: null })),
+    languageFailure: createStore(() => ({ wanted: null, isChosen: false })),
     pageTitle: createStore<{ title: string | null }>(() => ({ title: null })),
     releaseWatch: createReleaseWatch({ id: release.id, ask: notHere }),
     accounts: config.oidc
