@@ -56,7 +56,8 @@
     const email = JSON.parse(settings).operator?.email;
     const box = Object.assign(document.createElement('p'), { id: 'start-failure', role: 'alert' });
     Object.assign(box.style, { margin: '0', padding: '1rem', border: '0.25rem solid' });
-    box.append(`${failed} `, linkTo(location.pathname + location.search, reload));
+    // A path that begins with two slashes would be an address of another host.
+    box.append(`${failed} `, linkTo(location.href.split('#')[0], reload));
     if (email) box.append(`. ${write} `, linkTo(`mailto:${email}`, email));
     document.body.prepend(box);
   };

@@ -106,7 +106,7 @@ it.each([
   expect(failure()?.textContent).toMatch(sentence);
   expect(document.querySelectorAll('[role=alert]')).toHaveLength(1);
   expect([...document.querySelectorAll('[role=alert] a')].map((link) => link.getAttribute('href'))).toEqual([
-    location.pathname,
+    location.href,
     'mailto:hilfe@rampe.example',
   ]);
 });

@@ -49,3 +49,21 @@ it('takes the language out of the address when another one is chosen, so that a 
   expect(location.href).toBe(`${location.origin}/wcag?plan=pro#levels`);
   expect(history.state).toEqual({ key: 'kept' });
 });
+
+it('writes the language into an address that begins with two slashes, and carries it to such a path', () => {
+  history.replaceState(null, '', `${location.origin}//elsewhere.example/page#part`);
+  const texts = createTexts('en');
+  const { keepInAddress, carry } = createLocaleStore({
+    locale: 'en',
+    addressed: 'en',
+    texts,
+    announce: () => undefined,
+    remember: () => undefined,
+    failed: () => undefined,
+    loadTexts: () => Promise.resolve(),
+  });
+  keepInAddress();
+  expect(location.href).toBe(`${location.origin}//elsewhere.example/page?lang=en#part`);
+  expect(carry('//elsewhere.example/page')).toBe('//elsewhere.example/page?lang=en');
+  expect(carry('/contact?plan=pro#part')).toBe('/contact?plan=pro&lang=en#part');
+});

@@ -84,18 +84,22 @@ export const prerenderedLocale = (): Locale | null =>
 
 /** Otherwise a reload would take back what the visitor chose, or forget what the address asked for. */
 function writeAddressedLocale(locale: Locale | null): void {
-  const { pathname, search, hash } = location;
-  const path = pathname + search + hash;
-  const wanted = withLocale(path, locale);
-  if (wanted !== path) history.replaceState(history.state, '', wanted);
+  const url = new URL(location.href);
+  // The whole address, because a path that begins with two slashes would be one of another host.
+  if (ask(url, locale)) history.replaceState(history.state, '', url);
 }
 
-function withLocale(path: string, locale: Locale | null): string {
-  const url = new URL(path, location.origin);
-  if (url.searchParams.get('lang') === locale) return path;
-  if (locale === null) url.searchParams.delete('lang');
-  else url.searchParams.set('lang', locale);
-  return url.pathname + url.search + url.hash;
+function withLocale(path: string, locale: Locale): string {
+  const url = new URL(location.origin + path);
+  return ask(url, locale) ? url.pathname + url.search + url.hash : path;
+}
+
+/** @returns whether the address did not ask for this language before */
+function ask({ searchParams }: URL, locale: Locale | null): boolean {
+  if (searchParams.get('lang') === locale) return false;
+  if (locale === null) searchParams.delete('lang');
+  else searchParams.set('lang', locale);
+  return true;
 }
 
 /** The language that the address asks for with `?lang=en`, as addresses from search engines do. */

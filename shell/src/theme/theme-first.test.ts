@@ -56,3 +56,15 @@ it('makes room for the offer of English before the first paint, only for visitor
   paint({ language: 'en-US' });
   expect(root.className).toBe('');
 });
+
+it.each(['/contact?plan=pro', '//elsewhere.example/page'])('offers to reload this very page, also at %s', (path) => {
+  history.replaceState(null, '', `${location.origin}${path}#part`);
+  paint();
+  const missing = Object.assign(document.createElement('script'), { defer: true, type: 'text/plain' });
+  document.body.append(missing);
+  missing.dispatchEvent(new Event('error'));
+  const link = document.querySelector<HTMLAnchorElement>('#start-failure a');
+  document.body.replaceChildren();
+  history.replaceState(null, '', '/');
+  expect(link?.href).toBe(`${location.origin}${path}`);
+});
