@@ -107,6 +107,18 @@ describe('the portal', () => {
     expect(page).not.toContain('evil.example');
   });
 
+  it.each([
+    ['en', `${sandboxOrigin}/profile/general?lang=en`],
+    ['de', `${sandboxOrigin}/profile/general`],
+  ])('returns in the language of the page that opened it: %s', async (language, address) => {
+    const member = await bench.member();
+    await bench.order(member);
+    const answer = await member.send('/billing/portal', { method: 'POST', headers: { 'accept-language': language } });
+    const { url } = (await answer.json()) as { url: string };
+    const page = await (await fetch(bench.sandbox.web + new URL(url).pathname)).text();
+    expect(page).toContain(`href="${address}"`);
+  });
+
   it('is not there for somebody without a customer', async () => {
     expect((await bench.post(await bench.member(), '/billing/portal')).status).toBe(404);
   });

@@ -2,7 +2,7 @@ import { Body, Controller, Headers, StreamableFile } from '@nestjs/common';
 import type { Me, UpdatedMe } from '@stufenlos/contracts';
 import { User, type CurrentUser } from '../access/current-user.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
-import { localeFromAcceptLanguage } from './accept-language.ts';
+import { localeFromAcceptLanguage } from '../contract/accept-language.ts';
 import { ProfileService } from './profile.service.ts';
 import { readDeletion, readUpdate } from './update-reading.ts';
 

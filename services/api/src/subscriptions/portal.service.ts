@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { defaultLocale, type Locale } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
@@ -23,25 +24,30 @@ export class PortalService {
     private readonly timeouts: ProviderTimeouts = new ProviderTimeouts(),
   ) {}
 
-  /** @throws AppError `not_found` (no customer), `conflict` (several), `provider_unavailable` */
-  async open(sub: string): Promise<{ url: string }> {
+  /**
+   * @param language of the page that opens it
+   * @throws AppError `not_found` (no customer), `conflict` (several), `provider_unavailable`
+   */
+  async open(sub: string, language: Locale): Promise<{ url: string }> {
     if (!this.gateway.isOn) throw new AppError('provider_unavailable', { cause: new Error('payments are not set up') });
     await this.limits.admit(sub, new Date());
     try {
-      return { url: await withTimeout(this.urlFor(sub), this.timeouts.buttonMs) };
+      return { url: await withTimeout(this.urlFor(sub, language), this.timeouts.buttonMs) };
     } catch (error) {
       throw providerProblem(error);
     }
   }
 
-  private async urlFor(sub: string): Promise<string> {
+  private async urlFor(sub: string, language: Locale): Promise<string> {
     const customerId = await this.customers.find(sub);
     if (customerId === null) {
       this.logger.warn({ event: 'customer_missing', msg: 'Customer is not available' });
       throw new AppError('not_found');
     }
     const account = await this.db.selectFrom('accounts').select('locale').where('sub', '=', sub).executeTakeFirst();
-    const returnUrl = `${this.config.publicOrigin}/profile/general`;
+    // As at the checkout: the browser remembers a language only where somebody has chosen it.
+    const query = language === defaultLocale ? '' : `?lang=${language}`;
+    const returnUrl = `${this.config.publicOrigin}/profile/general${query}`;
     return await this.gateway.createPortal(customerId, returnUrl, account?.locale ?? 'de');
   }
 }

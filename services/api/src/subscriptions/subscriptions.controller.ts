@@ -1,9 +1,10 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Headers } from '@nestjs/common';
 import type { Entitlement } from '@stufenlos/contracts';
 import { ConfirmedAddresses } from '../access/confirmed-addresses.ts';
 import { User, type CurrentUser } from '../access/current-user.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
 import { EntitlementView } from '../entitlements/entitlement-view.ts';
+import { localeFromAcceptLanguage } from '../contract/accept-language.ts';
 import { LegacyCustomers } from './legacy-customers.ts';
 import { PortalService } from './portal.service.ts';
 
@@ -29,7 +30,7 @@ export class SubscriptionsController {
   }
 
   @Endpoint('createPortal')
-  createPortal(@User() { sub }: CurrentUser): Promise<{ url: string }> {
-    return this.portal.open(sub);
+  createPortal(@User() { sub }: CurrentUser, @Headers('accept-language') accepted?: string): Promise<{ url: string }> {
+    return this.portal.open(sub, localeFromAcceptLanguage(accepted));
   }
 }
