@@ -64,6 +64,22 @@ it('a provider that is away is asked three times, and the next round goes on', a
   expect(new Set(await Promise.all(urls.map(stateOf)))).toEqual(new Set(['expired']));
 });
 
+it('orders at which the provider fails every time keep a round from no other one', async () => {
+  for (let count = 0; count < 6; count += 1) await forgotten();
+  const open = bench.database.db.selectFrom('orders').select('checkout_id').where('state', '=', 'open').orderBy('id');
+  const bad = (await open.execute()).slice(1, 4);
+  for (const { checkout_id: id } of bad) {
+    const fault = { kind: 'status', status: 500, method: 'GET', path: `/v1/checkout/sessions/${id}` };
+    await bench.sandbox.admin('POST', '/faults', { ...fault, times: 'always' });
+  }
+  await expect(settle()).rejects.toThrow(ProviderUnavailable);
+  await expect(settle()).rejects.toThrow(ProviderUnavailable);
+  expect(await open.execute()).toEqual(bad);
+  await bench.sandbox.admin('DELETE', '/faults');
+  await settle();
+  expect(await open.execute()).toEqual([]);
+});
+
 it('more open orders than one statement reads are all looked at', async () => {
   const url = await forgotten();
   // Older ones, of which the provider says nothing.

@@ -11,12 +11,15 @@ const graceMs = 2 * minute;
 const withoutCheckoutMs = 60 * minute;
 const batch = 200;
 const faultsInARow = 3;
-const nobody = '00000000-0000-0000-0000-000000000000';
+const lowest = '00000000-0000-0000-0000-000000000000';
+const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Reads the state of open orders at the provider, in case an event was lost. */
 @Injectable()
 export class OpenOrders {
   private readonly logger = new Logger('OpenOrders');
+  /** The order at which the last round ended early. Otherwise the same ones would end every round before the others. */
+  private stoppedAt = lowest;
 
   constructor(
     private readonly db: Kysely<Database>,
@@ -26,33 +29,48 @@ export class OpenOrders {
 
   /**
    * After the customers were read, so that what was paid is settled. One that cannot be read stands in nobody's way.
-   * @throws ProviderUnavailable: three in a row could not be read; the next round goes on
+   * @throws ProviderUnavailable: three in a row could not be read; the next round goes on after them
    */
   async syncAll(now: Date): Promise<void> {
-    const before = new Date(now.getTime() - graceMs);
     let faults = 0;
-    for (let last = nobody; ;) {
+    for await (const order of this.round(new Date(now.getTime() - graceMs))) {
+      try {
+        await this.syncOne(order, now);
+        faults = 0;
+      } catch (error) {
+        // It is away or wants peace, or it fails at this one alone.
+        if (!(error instanceof ProviderUnavailable) || (faults += 1) >= faultsInARow) {
+          this.stoppedAt = order.id;
+          throw error;
+        }
+        this.logger.warn({ event: 'order_read_later', order: order.reference, cause: error.message });
+      }
+    }
+    this.stoppedAt = lowest;
+  }
+
+  /** All of them, beginning after the one at which the last round stopped. */
+  private async *round(before: Date): AsyncGenerator<OrderRow> {
+    const start = this.stoppedAt;
+    yield* this.between(start, highest, before);
+    if (start !== lowest) yield* this.between(lowest, start, before);
+  }
+
+  private async *between(after: string, last: string, before: Date): AsyncGenerator<OrderRow> {
+    for (let read = after; ;) {
       const open = await this.db
         .selectFrom('orders')
         .selectAll()
         .where('state', '=', 'open')
         .where('created_at', '<', before)
-        .where('id', '>', last)
+        .where('id', '>', read)
+        .where('id', '<=', last)
         .orderBy('id')
         .limit(batch)
         .execute();
-      for (const order of open) {
-        try {
-          await this.syncOne(order, now);
-          faults = 0;
-        } catch (error) {
-          // It is away or wants peace, or it fails at this one alone.
-          if (!(error instanceof ProviderUnavailable) || (faults += 1) >= faultsInARow) throw error;
-          this.logger.warn({ event: 'order_read_later', order: order.reference, cause: error.message });
-        }
-      }
+      yield* open;
       if (open.length < batch) return;
-      last = open.at(-1)!.id;
+      read = open.at(-1)!.id;
     }
   }
 
