@@ -104,7 +104,7 @@ it('on paper a group whose elements nobody has seen says how to load them, and "
   await filter();
   await count('3 Funde angezeigt');
   act(() => void window.dispatchEvent(new Event('beforeprint')));
-  expect(screen.getAllByText(/^Diese Elemente sind noch nicht geladen\. Wählen Sie/)).toHaveLength(total - 10);
+  expect(screen.getAllByText(/^Noch nicht geladen: Wählen Sie/)).toHaveLength(total - 10);
   act(() => void window.dispatchEvent(new Event('afterprint')));
   asked.length = 0;
   await expandAll();
