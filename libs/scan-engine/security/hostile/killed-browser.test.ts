@@ -119,18 +119,14 @@ describe('a browser', { timeout: 120_000 }, () => {
   });
 
   it('whose renderer crashes after a scan does not fail the next page of the run', async () => {
-    const { promise, resolve: release } = Promise.withResolvers<void>();
-    const { scanner: there, site: here } = await start({
-      '/later': html(`<h1>Titel</h1><script>const all = []; fetch('/go').finally(() => setInterval(() => {
-        for (let i = 0; i < 100; i += 1) all.push(new Array(100_000).fill(i)); }, 1))</script>`),
-      '/go': (_request, response) => void promise.then(() => response.writeHead(204).end()),
-    });
+    const { scanner: there, site: here } = await start({ '/before': html('<h1>Titel</h1>') });
     const run = there.openRun();
-    expect(await run.scan(here.url('/later'), options)).toMatchObject({ state: 'completed' });
+    expect(await run.scan(here.url('/before'), options)).toMatchObject({ state: 'completed' });
     const renderers = [...new Set(browserProcesses())].flatMap((pid) => renderersOf(pid));
     expect(renderers.length).toBeGreaterThan(0);
-    release();
-    await expect.poll(() => renderers.every((pid) => commandOf(pid) !== ''), { timeout: 60_000 }).toBe(false);
+    // Not by the page itself: its scripts end with its scan.
+    for (const pid of renderers) process.kill(pid, 'SIGKILL');
+    await expect.poll(() => renderers.some((pid) => commandOf(pid) !== ''), { timeout: 60_000 }).toBe(false);
     expect(await run.scan(here.url('/'), options)).toMatchObject({ state: 'completed' });
     await run.close();
   });
