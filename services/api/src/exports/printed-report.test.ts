@@ -213,9 +213,9 @@ describe.each(['de', 'en'] as const)('the printed report in %s', (locale) => {
         id,
         '4.14.1',
         'Chrome/156',
-        '1.280 × 800',
+        '1280 × 800',
       ])
-        expect(pdf.text).toContain(locale === 'en' ? part.replace('1.280', '1,280') : part);
+        expect(pdf.text).toContain(part);
       expect(pdf.text).toMatch(expected.date);
       expect(pdf.text).toMatch(expected.page);
       expect(pdf.text.replaceAll(' ', '')).toContain(await hashOf(member, id));
