@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer';
 import { ScanError } from '@stufenlos/contracts/scan-error';
 import type { Limits } from '../limits.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { evaluateWith } from '../gather/driven/evaluate-with.ts';
+import { evaluateWith } from '../browser/evaluate-with.ts';
 import { finishAnimations, shortAnimationMs } from '../gather/in-page/settling/finish-animations.ts';
 import { quietFrom } from '../gather/in-page/settling/quiet-from.ts';
 import { waitForQuiet } from '../gather/in-page/settling/wait-for-quiet.ts';

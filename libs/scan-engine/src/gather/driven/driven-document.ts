@@ -12,7 +12,7 @@ import { withTimeout } from '../../with-timeout.ts';
 import type { Audit } from '../in-page/audit/audit.ts';
 import { addsViolations } from './adds-violations.ts';
 import { auditAgain } from './audit-again.ts';
-import { evaluateWith } from './evaluate-with.ts';
+import { evaluateWith } from '../../browser/evaluate-with.ts';
 import { fetchHtml } from './fetch-html.ts';
 import type { DrivenPage, Gatherer, View } from './gatherer.ts';
 import { contentParts, hasSameContent, maxContentLength, rememberContent } from './page-content.ts';

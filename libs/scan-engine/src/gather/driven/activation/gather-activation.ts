@@ -1,4 +1,4 @@
-import { evaluateWith } from '../evaluate-with.ts';
+import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import { hasSettled } from '../forms/submit-form.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { guardNavigation } from '../guard-navigation.ts';

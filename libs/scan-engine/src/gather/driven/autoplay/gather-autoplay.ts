@@ -4,7 +4,7 @@ import { activate, clickWithMouse, hover } from '../controls/activate.ts';
 import { namedControls, visibleNameOf } from '../controls/named-controls.ts';
 import type { ControlFacts } from '../controls/named-controls.ts';
 import { deepQuery } from '../deep-query.ts';
-import { evaluateWith } from '../evaluate-with.ts';
+import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { autoplaying, fragmentOf, isShown, meterOf, observeSound } from './observe-sound.ts';
 import type { SoundFacts } from './observe-sound.ts';

@@ -1,7 +1,7 @@
 import type { ElementFacts } from '../../evidence.ts';
 import type { Audit } from '../../in-page/audit/audit.ts';
 import { deepQuery } from '../deep-query.ts';
-import { evaluateWith } from '../evaluate-with.ts';
+import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { guardNavigation } from '../guard-navigation.ts';
 import type { NavigationGuard } from '../guard-navigation.ts';

@@ -1,5 +1,5 @@
 import type { Audit } from '../../in-page/audit/audit.ts';
-import { evaluateWith } from '../evaluate-with.ts';
+import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import type { DrivenPage } from '../gatherer.ts';
 import { focusBetween } from '../keyboard-walk/focus-between.ts';
 

@@ -3,7 +3,7 @@ import { activate } from '../controls/activate.ts';
 import { namedControls, visibleNameOf } from '../controls/named-controls.ts';
 import type { ControlFacts } from '../controls/named-controls.ts';
 import { deepQuery } from '../deep-query.ts';
-import { evaluateWith } from '../evaluate-with.ts';
+import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { listenedTypes } from '../listened-types.ts';
 import { motionEffects, moveDevice, reactsToMotion, timesSet } from './sense-motion.ts';

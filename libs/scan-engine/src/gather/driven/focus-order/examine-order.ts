@@ -1,5 +1,5 @@
 import type { ElementFacts } from '../../evidence.ts';
-import { evaluateWith } from '../evaluate-with.ts';
+import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import type { DrivenPage } from '../gatherer.ts';
 import type { OrderJump } from './order-jump.ts';
 import { backwardsAt, stopParts, styledOrders } from './styled-orders.ts';

@@ -1,4 +1,4 @@
-import { evaluateWith } from '../evaluate-with.ts';
+import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import type { DrivenPage } from '../gatherer.ts';
 import type { NavigationGuard } from '../guard-navigation.ts';
 import type { ContextChange } from './change-facts.ts';

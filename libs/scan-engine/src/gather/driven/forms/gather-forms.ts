@@ -1,6 +1,6 @@
 import type { HTTPRequest } from 'puppeteer';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
-import { evaluateWith } from '../evaluate-with.ts';
+import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import { guardNavigation } from '../guard-navigation.ts';
 import type { NavigationGuard } from '../guard-navigation.ts';
 import type { ElementFacts } from '../../evidence.ts';

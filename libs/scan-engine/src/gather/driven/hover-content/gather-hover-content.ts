@@ -2,7 +2,7 @@ import type { ElementFacts } from '../../evidence.ts';
 import type { Audit } from '../../in-page/audit/audit.ts';
 import { hover } from '../controls/activate.ts';
 import { focusByKey } from '../controls/focus-by-key.ts';
-import { evaluateWith } from '../evaluate-with.ts';
+import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { guardNavigation } from '../guard-navigation.ts';
 import { hoverCandidates, matchesIn } from './hover-candidates.ts';

@@ -2,7 +2,7 @@ import { startSite } from '@stufenlos/workspace/test-site';
 import { expect, it } from 'vitest';
 import { sessionOf } from '../../../browser/isolated-world.ts';
 import { openDrivenPage } from '../../../testing/driven-page.ts';
-import { evaluateWith } from '../evaluate-with.ts';
+import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import type { DrivenPage } from '../gatherer.ts';
 import { differsByMoreThan } from './differs-by-more-than.ts';
 import { focusStyleOf } from './focus-style.ts';

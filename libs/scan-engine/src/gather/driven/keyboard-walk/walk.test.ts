@@ -2,7 +2,7 @@ import { startSite } from '@stufenlos/workspace/test-site';
 import type { TestSite } from '@stufenlos/workspace/test-site';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDrivenPage } from '../../../testing/driven-page.ts';
-import { evaluateWith } from '../evaluate-with.ts';
+import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import type { DrivenPage } from '../gatherer.ts';
 import { walkParts } from './gather-keyboard-walk.ts';
 import { recordFocus } from './record-focus.ts';

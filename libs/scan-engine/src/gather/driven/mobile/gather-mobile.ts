@@ -1,5 +1,5 @@
 import { colorRules } from '../color-rules.ts';
-import { evaluateWith } from '../evaluate-with.ts';
+import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import type { SecondAuditEvidence } from '../second-audit-evidence.ts';
 import { textLooks } from '../text-looks.ts';

@@ -3,7 +3,7 @@ import { activate } from '../controls/activate.ts';
 import { namedControls, visibleNameOf } from '../controls/named-controls.ts';
 import type { ControlFacts } from '../controls/named-controls.ts';
 import { deepQuery } from '../deep-query.ts';
-import { evaluateWith } from '../evaluate-with.ts';
+import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import type { DrivenPage } from '../gatherer.ts';
 import { intervalOf, stillTexts } from './changing-texts.ts';
 import type { ChangingText } from './changing-texts.ts';

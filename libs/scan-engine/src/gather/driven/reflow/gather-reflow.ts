@@ -1,6 +1,6 @@
 import { clippingBoxOf } from '../clipped-text/clipping-box.ts';
 import type { ElementFacts } from '../../evidence.ts';
-import { evaluateWith } from '../evaluate-with.ts';
+import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { cutOffTexts, cutterOf } from './cut-off-texts.ts';
 import { overflowingContent } from './overflowing-content.ts';

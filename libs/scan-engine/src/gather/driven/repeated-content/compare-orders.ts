@@ -1,5 +1,5 @@
 import type { ElementFacts } from '../../evidence.ts';
-import { evaluateWith } from '../evaluate-with.ts';
+import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import type { DrivenPage } from '../gatherer.ts';
 import { firstSwap, helpsOf, linkOrders, linksOf, navigationsOf } from './link-orders.ts';
 import type { SwappedLinks } from './link-orders.ts';

@@ -1,6 +1,6 @@
 import type { ElementFacts } from '../../evidence.ts';
 import type { Audit } from '../../in-page/audit/audit.ts';
-import { evaluateWith } from '../evaluate-with.ts';
+import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import {
   bypassMechanisms,

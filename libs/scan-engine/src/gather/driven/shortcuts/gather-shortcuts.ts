@@ -4,7 +4,7 @@ import type { Audit } from '../../in-page/audit/audit.ts';
 import { activate } from '../controls/activate.ts';
 import { namedControls, visibleNameOf } from '../controls/named-controls.ts';
 import { deepQuery } from '../deep-query.ts';
-import { evaluateWith } from '../evaluate-with.ts';
+import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { listenedTypes } from '../listened-types.ts';
 import { watchKeys } from './watch-keys.ts';

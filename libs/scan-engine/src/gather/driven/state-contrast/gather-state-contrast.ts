@@ -1,5 +1,5 @@
 import { paintAt, smallScale } from '../../../browser/isolated-world.ts';
-import { evaluateWith } from '../evaluate-with.ts';
+import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { hexOf } from '../text-pixels/contrast-ratio.ts';
 import { hideText } from '../text-pixels/hide-text.ts';

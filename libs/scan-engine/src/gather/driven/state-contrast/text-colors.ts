@@ -1,4 +1,4 @@
-import { evaluateWith } from '../evaluate-with.ts';
+import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import type { DrivenPage } from '../gatherer.ts';
 import { contrastOf } from '../text-pixels/contrast-ratio.ts';
 import { plainColors } from './plain-colors.ts';

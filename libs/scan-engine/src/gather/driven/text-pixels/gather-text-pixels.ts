@@ -1,7 +1,7 @@
 import type { CDPSession } from 'puppeteer';
 import { paintAt, smallScale } from '../../../browser/isolated-world.ts';
 import type { ElementFacts } from '../../evidence.ts';
-import { evaluateWith } from '../evaluate-with.ts';
+import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { withPart } from '../pixels-of.ts';
 import { bandsOf } from './bands.ts';

@@ -7,7 +7,7 @@ import { clippingElements } from '../clipped-text/clipping-elements.ts';
 import { cutAt } from '../clipped-text/cut-at.ts';
 import { hasWayToFullText } from '../clipped-text/has-way-to-full-text.ts';
 import { lineInk } from '../clipped-text/line-ink.ts';
-import { evaluateWith } from '../evaluate-with.ts';
+import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { withTextSpacing } from './with-text-spacing.ts';
 

@@ -3,7 +3,7 @@ import { isolatedWorld, preloadInIsolatedWorld } from '../../../browser/isolated
 import { openTestPage } from '../../../testing/test-page.ts';
 import type { TestPage } from '../../../testing/test-page.ts';
 import { html } from '@stufenlos/workspace/test-site';
-import { evaluateWith } from '../../driven/evaluate-with.ts';
+import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import { quietFrom } from './quiet-from.ts';
 import { waitForQuiet } from './wait-for-quiet.ts';
 import { watchChanges } from './watch-changes.ts';

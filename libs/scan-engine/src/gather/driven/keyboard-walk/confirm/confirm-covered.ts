@@ -1,7 +1,7 @@
 import type { Audit } from '../../../in-page/audit/audit.ts';
 import type { DrivenPage } from '../../gatherer.ts';
 import { coveringLayer } from '../covering-layer.ts';
-import { evaluateWith } from '../../evaluate-with.ts';
+import { evaluateWith } from '../../../../browser/evaluate-with.ts';
 import { focusedElement } from '../focus-between.ts';
 import type { CoveredStops } from '../focus-indicators.ts';
 import { visibilityOf } from '../stop-visibility.ts';

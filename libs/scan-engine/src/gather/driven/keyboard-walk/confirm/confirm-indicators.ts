@@ -1,6 +1,6 @@
 import { paintAt } from '../../../../browser/isolated-world.ts';
 import type { Audit } from '../../../in-page/audit/audit.ts';
-import { evaluateWith } from '../../evaluate-with.ts';
+import { evaluateWith } from '../../../../browser/evaluate-with.ts';
 import type { DrivenPage } from '../../gatherer.ts';
 import { isIndicatedByBrowser } from '../browser-indicator.ts';
 import type { DoubtfulStops } from '../focus-indicators.ts';

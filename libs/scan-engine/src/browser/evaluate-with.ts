@@ -1,4 +1,4 @@
-import type { World } from '../../browser/isolated-world.ts';
+import type { World } from './isolated-world.ts';
 
 type PageFunction = (...args: never[]) => unknown;
 
