@@ -53,7 +53,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => context.close());
 
 const screens: readonly Screen[] = [
-  ['run-list', 'runs/runs', () => '/runs'],
+  ['run-list', 'runs/runs', () => '/runs', withLongestTimes],
   [
     'create-dialog',
     'runs/profile-runs',
@@ -162,6 +162,21 @@ async function settled(page: Page, locale: Locale): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', locale);
   // Waits until the page has loaded its data.
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0, { timeout: 20_000 });
+}
+
+/** Loads the page again with times of two-digit hours, which are wider than those of the morning. */
+async function withLongestTimes(page: Page): Promise<void> {
+  await page.route(/\/runs(?:\?|$)/, async (route) => {
+    if (route.request().resourceType() !== 'fetch') return await route.fallback();
+    const answer = await (await route.fetch()).text();
+    await route.fulfill({ contentType: 'application/json', body: answer.replaceAll(/T\d\d(?=:\d\d:)/g, 'T11') });
+  });
+  await page.reload();
+  await expect(
+    main(page)
+      .getByRole('cell', { name: / (?:11|12):/ })
+      .first(),
+  ).toBeVisible();
 }
 
 /** With `E2E_SHOTS=folder` this saves a picture of each page. */
