@@ -31,7 +31,11 @@ export async function drivePage(attempt: ScanAttempt, robots: Robots, checks: re
   // A page that was cut off is not driven: it may still be loading or busy.
   const ms = attempt.partialReason ? 0 : Math.min(attempt.limits.drivenMs, attempt.timeLeft() - reserveMs);
   const end = performance.now() + ms;
-  const driven = await DrivenDocument.open(attempt, robots).catch(() => undefined);
+  const driven = await DrivenDocument.open(attempt, robots).catch((cause: unknown) => {
+    const { abort, log, url } = attempt;
+    if (!abort.signal.aborted) log('warn', 'page not driven', { url, cause: String(cause) });
+    return undefined;
+  });
   const queue: Gatherer[] = [];
   for (const gatherer of gatherers.filter(({ name }) => wanted.has(name))) {
     if (ms <= 0 || !driven || (await driven.appliesTo(gatherer, attempt.abort.signal))) queue.push(gatherer);
