@@ -28,8 +28,8 @@ let cached: { addresses: ReadonlySet<string>; until: number } | undefined;
  * machine more services are reachable than from outside its firewall. Cached for 10 s.
  */
 export function ownAddresses(): ReadonlySet<string> {
-  if (cached && cached.until > Date.now()) return cached.addresses;
+  if (cached && cached.until > performance.now()) return cached.addresses;
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-  cached = { addresses: new Set(all.map(({ address }) => plainAddress(address))), until: Date.now() + cacheMs };
+  cached = { addresses: new Set(all.map(({ address }) => plainAddress(address))), until: performance.now() + cacheMs };
   return cached.addresses;
 }

@@ -42,7 +42,7 @@ export interface Clock {
 }
 
 const systemClock: Clock = {
-  now: () => Date.now(),
+  now: () => performance.now(),
   pause: (ms, signal) => pause(ms, undefined, { signal }).catch(() => {}),
 };
 

@@ -65,7 +65,7 @@ export class SiteSurveys {
   #rulesOf(run: ScanRun, final: string, { order, signal }: ScannedPage): Promise<Rules> {
     const key = keyOf(final, order);
     const kept = this.#kept.get(key);
-    if (kept && kept.until > Date.now()) return kept.rules;
+    if (kept && kept.until > performance.now()) return kept.rules;
     const rules = run.survey(final, { robots: order.robots, sitemaps: false, signal });
     this.#keep(key, rules);
     // The next caller asks again.
@@ -75,7 +75,7 @@ export class SiteSurveys {
 
   #keep(key: string, rules: Promise<Rules>): void {
     this.#kept.delete(key);
-    this.#kept.set(key, { rules, until: Date.now() + keepMs });
+    this.#kept.set(key, { rules, until: performance.now() + keepMs });
     const [eldest] = this.#kept.keys();
     if (this.#kept.size > keptSites && eldest !== undefined) this.#kept.delete(eldest);
   }

@@ -14,8 +14,8 @@ let pressedAt = 0;
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => {
     // A second signal exits at once. Exit handlers still end the browsers and remove their folders.
-    if (ending.signal.aborted && Date.now() - pressedAt > onePressMs) process.exit(codes[name]);
-    if (!ending.signal.aborted) pressedAt = Date.now();
+    if (ending.signal.aborted && performance.now() - pressedAt > onePressMs) process.exit(codes[name]);
+    if (!ending.signal.aborted) pressedAt = performance.now();
     ending.abort(name);
   });
 }

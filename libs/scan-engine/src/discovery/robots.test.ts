@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSite } from '@stufenlos/workspace/test-site';
 import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 import { Egress, systemResolve } from '@stufenlos/egress';
@@ -16,6 +16,7 @@ describe('robots.txt', () => {
     robots = new Robots();
   });
   afterEach(async () => {
+    vi.useRealTimers();
     egress.close();
     await site?.close();
   });
@@ -146,6 +147,14 @@ describe('robots.txt', () => {
   it('is fetched once per origin', async () => {
     const { asked } = await serve(plain(404));
     await admit('/a');
+    await admit('/b');
+    expect(asked).toEqual(['/robots.txt']);
+  });
+
+  it('is not fetched again because the clock of the machine was set', async () => {
+    const { asked } = await serve(plain(404));
+    await admit('/a');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 });
     await admit('/b');
     expect(asked).toEqual(['/robots.txt']);
   });

@@ -49,17 +49,17 @@ export class Robots {
   async verdictOf(url: string, proxy: string): Promise<Verdict> {
     const robotsUrl = new URL('/robots.txt', url).href;
     const cached = this.#cached.get(robotsUrl);
-    if (cached && cached.until > Date.now()) return cached.verdict;
+    if (cached && cached.until > performance.now()) return cached.verdict;
     const verdict = await fetchVerdict(robotsUrl, proxy, this.#fetchMs);
     if (verdict === undefined) return { kind: 'open' };
     if (verdict.kind === 'closed' && 'reason' in verdict.cause) return verdict;
     this.#removeExpired();
-    this.#cached.set(robotsUrl, { verdict, until: Date.now() + cacheMs });
+    this.#cached.set(robotsUrl, { verdict, until: performance.now() + cacheMs });
     return verdict;
   }
 
   #removeExpired(): void {
-    const now = Date.now();
+    const now = performance.now();
     for (const [url, { until }] of this.#cached) if (until <= now) this.#cached.delete(url);
   }
 }

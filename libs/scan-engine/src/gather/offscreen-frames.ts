@@ -30,12 +30,12 @@ export async function takeDistantFrames(
   session: CDPSession,
   screenshot: { width: number; height: number },
 ): Promise<FrameCapture[]> {
-  const end = Date.now() + budgetMs;
+  const end = performance.now() + budgetMs;
   const whole = { left: 0, top: 0, right: screenshot.width, bottom: screenshot.height };
   const captures: FrameCapture[] = [];
   const foreign = page.frames().filter((frame) => isForeign(frame, page.mainFrame()));
   for (const frame of foreign.slice(0, maxFrames)) {
-    if (Date.now() > end) break;
+    if (performance.now() > end) break;
     // A frame that has vanished or has no box is skipped.
     const capture = await takeFrame(frame, session, whole).catch(() => undefined);
     if (capture) captures.push(capture);

@@ -1,5 +1,5 @@
 import type { ScanProfile } from '@stufenlos/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { html, startSite } from '@stufenlos/workspace/test-site';
 import type { TestSite } from '@stufenlos/workspace/test-site';
 import type { Scanner } from '../scanner-options.ts';
@@ -38,6 +38,14 @@ const routes = {
     `const text = document.querySelector('.text');
      text.animate({ opacity: [0.3, 0.3] }, 1500).onfinish = () => text.animate({ opacity: [0, 1] }, 1500)`,
   ),
+  '/clock': fade(
+    '',
+    `const text = document.querySelector('.text');
+     const next = (opacity) => text.animate({ opacity }, 1500).finished;
+     next([0.3, 0.3])
+       .then(() => (void fetch('/set-clock'), next([0.3, 0.3])))
+       .then(() => next([0, 1]))`,
+  ),
   '/restless': fade(
     '.text { animation: in 2s infinite alternate } @keyframes in { from { opacity: 0.2 } to { opacity: 0.4 } }',
   ),
@@ -58,8 +66,15 @@ const routes = {
 describe('a page is audited when it has settled', { timeout: 60_000 }, () => {
   let site: TestSite;
   let scanner: Scanner;
+  afterEach(() => void vi.useRealTimers());
   beforeAll(async () => {
-    site = await startSite(routes);
+    site = await startSite({
+      ...routes,
+      '/set-clock': (_request, response) => {
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 });
+        response.end();
+      },
+    });
     scanner = await sharedScanner({ allow: [site.host] });
   });
   afterAll(async () => {
@@ -73,6 +88,10 @@ describe('a page is audited when it has settled', { timeout: 60_000 }, () => {
 
   it.each(['/rendered', '/fetched', '/busy'] as const)('%s: with what its scripts show later', async (path) => {
     expect(await violationsOf(path)).toContain('button-name');
+  });
+
+  it('is waited for as long when the clock of the machine is set forward meanwhile', async () => {
+    expect(await violationsOf('/clock')).not.toContain('color-contrast');
   });
 
   it.each(['/keyframes', '/transition', '/revealed', '/animate', '/color', '/one-after-another'] as const)(

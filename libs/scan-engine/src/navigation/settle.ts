@@ -23,13 +23,13 @@ const maxFinishes = 3;
  * @throws ScanError `unresponsive` when the page does not answer
  */
 export async function settle(page: Page, navigation: Navigation, limits: Limits): Promise<void> {
-  const end = Date.now() + limits.settleMs;
+  const end = performance.now() + limits.settleMs;
   for (let finishes = 0; ;) {
-    const rest = end - Date.now();
+    const rest = end - performance.now();
     if (rest <= 0) return;
     const seen = await untilQuiet(page, limits, rest);
     if (seen === 'navigated') continue;
-    if (navigation.isLoading) await navigation.rest(end - Date.now());
+    if (navigation.isLoading) await navigation.rest(end - performance.now());
     else if (seen !== 'moving' || finishes === maxFinishes || !(await finishesAnimations(page, limits))) return;
     else finishes += 1;
   }

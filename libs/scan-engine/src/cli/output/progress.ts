@@ -22,14 +22,14 @@ export function createProgress(stream: Terminal, isWanted: boolean, total: () =>
   const nothing = () => {};
   if (!isWanted || !stream.isTTY)
     return { begin: nothing, finish: nothing, drop: nothing, clear: nothing, close: nothing };
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   const running = new Set<string>();
   let done = 0;
   let failed = 0;
   const clear = () => void stream.write('\r\u001B[2K');
   const show = () => {
     const text = progressText(
-      { done, failed, total: total(), passedMs: Date.now() - startedAt, oldest: [...running][0] },
+      { done, failed, total: total(), passedMs: performance.now() - startedAt, oldest: [...running][0] },
       locale,
     );
     stream.write(`\r\u001B[2K${text.slice(0, (stream.columns || 80) - 1)}`);

@@ -49,8 +49,8 @@ export async function withoutRefuted(
   const guard = await guardNavigation(driven.page, driven.world);
   try {
     let trials = 0;
-    const end = Date.now() + trialsMs;
-    const mayTry = () => trials < maxTrials && Date.now() < end;
+    const end = performance.now() + trialsMs;
+    const mayTry = () => trials < maxTrials && performance.now() < end;
     const kept: (StateFault & { isCertain: boolean })[] = [];
     for (const fault of faults) {
       let outcome: Trial = isDoubtful(fault) ? 'open' : 'pale';
