@@ -14,7 +14,7 @@ export interface DialPolicy {
   /** The operator's own public hosts and addresses, with or without port, which must not be reached. */
   denyHosts: readonly string[];
   resolve: Resolve;
-  /** Addresses of this ownIps; tests replace it. */
+  /** Addresses of this machine's network interfaces; tests replace it. */
   ownAddresses?: () => ReadonlySet<string>;
 }
 

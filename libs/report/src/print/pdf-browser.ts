@@ -36,9 +36,9 @@ export class PdfBrowser {
     const session = await page.createCDPSession();
     const { frameTree } = await session.send('Page.getFrameTree');
     await session.send('Page.setDocumentContent', { frameId: frameTree.frame.id, html });
-    // Waiting for fonts needs a script in the page, and scripts are off; only system fonts are used.
+    // Waiting for fonts needs a script in the page, and scripts are off. Our fonts are `data:` URLs in the document.
     const print = () => page.pdf({ ...paper, timeout: this.#limitMs, waitForFonts: false });
-    // Chromium does not print while the refused request of a frame ends, so one more try finds it at rest.
+    // Chromium does not print while the refused request of a frame ends, so the second try succeeds.
     const pdf = await print().catch((error: unknown) => {
       if (!String(error).includes('Printing failed')) throw error;
       return print();
