@@ -14,6 +14,7 @@ import { bannedTexts } from '../banned-texts.ts';
 import { checkBoundaries } from './boundaries.ts';
 import { listBuilt, listSources, read } from './list-sources.ts';
 import { checkTextWords } from './text-words.ts';
+import { checkDecisionHeads } from './decision-heads.ts';
 import { checkNamedFiles } from './named-files.ts';
 import { readProjects, readTemplates } from './projects.ts';
 import { checkRooms } from './rooms.ts';
@@ -69,14 +70,14 @@ export const rootEntries: OwnCheck = (root) => {
   return { faults: unexpected.map((name) => `unexpected: ${name}`) };
 };
 
-/** Documents must not name files that were moved or removed. */
+/** Documents must not name files that were moved or removed, and decision records have one form. */
 export const namedFiles: OwnCheck = (root) => {
   const paths = listSources(root);
   const documents = read(
     root,
     paths.filter((path) => path.endsWith('.md')),
   );
-  return { faults: checkNamedFiles(documents, paths) };
+  return { faults: [...checkNamedFiles(documents, paths), ...checkDecisionHeads(documents)] };
 };
 
 function textSources(root: string): TextSource[] {

@@ -80,6 +80,12 @@ it.each<[name: string, check: OwnCheck, files: Record<string, string>, fault: Re
     /start loads/,
   ],
   ['a document that names a missing file', namedFiles, { 'libs/README.md': 'See `libs/ui/src/link.ts`.' }, /link\.ts/],
+  [
+    'a decision record without a status',
+    namedFiles,
+    { 'libs/ui/decisions/0001-buttons.md': '# 0001 Buttons' },
+    /0001-buttons\.md: has no line “Status/,
+  ],
   ['a banned word', words, { 'libs/ui/src/a.ts': '// Waits for ever.' }, /for ever/],
   ['a reference to another document', words, { 'libs/ui/src/a.ts': `// No cookies (${['P', 37].join('')}).` }, /P3\d/],
   [
