@@ -136,7 +136,7 @@ export type { Operator, RuntimeConfig } from './release/runtime-config.ts';
 // Values without schemas.
 export { detailDays, keptResults } from './constants/detail-retention.ts';
 export { currentReleasePath, remoteFaultPath, showcasePath } from './constants/edge-paths.ts';
-export { defaultLocale, localeOf } from './constants/locales.ts';
+export { defaultLocale, localeOf, locales } from './constants/locales.ts';
 export type { Locale } from './constants/locales.ts';
 export { deleteWords } from './constants/delete-words.ts';
 export { orderTextVersion } from './constants/order-constants.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '@stufenlos/contracts';
+import { locales, type Locale } from '@stufenlos/contracts';
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
@@ -12,7 +12,7 @@ export function createTexts(locale: Locale): i18n {
   void texts.init({
     lng: locale,
     fallbackLng: 'en',
-    supportedLngs: ['de', 'en'],
+    supportedLngs: [...locales],
     ns: ['shell'],
     defaultNS: 'shell',
     resources: {},

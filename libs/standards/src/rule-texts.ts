@@ -6,13 +6,14 @@ export interface RuleText extends RuleWords {
   helpUrl?: string;
 }
 
+const files: Record<TextLocale, () => Promise<{ default: Omit<RuleTexts, 'locale'> }>> = {
+  de: () => import('./generated/texts.de.generated.json', { with: { type: 'json' } }),
+  en: () => import('./generated/texts.en.generated.json', { with: { type: 'json' } }),
+};
+
 /** Texts of one language as a file of its own: a bundle pays for a language when it shows it. */
 export async function loadRuleTexts(locale: TextLocale): Promise<RuleTexts> {
-  const file =
-    locale === 'de'
-      ? await import('./generated/texts.de.generated.json', { with: { type: 'json' } })
-      : await import('./generated/texts.en.generated.json', { with: { type: 'json' } });
-  return { ...file.default, locale };
+  return { ...(await files[locale]()).default, locale };
 }
 
 /** What there is to say about a rule. A rule nobody knows has its id as title: never throws. */

@@ -1,41 +1,44 @@
 import type { Locale } from '@stufenlos/contracts';
-import { defineRemote, type Texts } from '@stufenlos/platform';
+import { defineRemote, type RemoteTexts } from '@stufenlos/platform';
 import remote from '../remote.json';
 
-type TextFile = Promise<{ default: Texts }>;
+const byLocale =
+  (files: Record<Locale, () => ReturnType<RemoteTexts['load']>>): RemoteTexts['load'] =>
+  (locale) =>
+    files[locale]();
 
 // One chunk per language, so that a language is one request.
-const own = (locale: Locale): TextFile =>
-  locale === 'de'
-    ? import(/* webpackChunkName: 'texts-de' */ './locales/de.json')
-    : import(/* webpackChunkName: 'texts-en' */ './locales/en.json');
-const pricing = (locale: Locale): TextFile =>
-  locale === 'de'
-    ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/pricing.de.json')
-    : import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/pricing.en.json');
-const order = (locale: Locale): TextFile =>
-  locale === 'de'
-    ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/order.de.json')
-    : import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/order.en.json');
-const declaration = (locale: Locale): TextFile =>
-  locale === 'de'
-    ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/declaration.de.json')
-    : import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/declaration.en.json');
+const own = byLocale({
+  de: () => import(/* webpackChunkName: 'texts-de' */ './locales/de.json'),
+  en: () => import(/* webpackChunkName: 'texts-en' */ './locales/en.json'),
+});
+const pricing = byLocale({
+  de: () => import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/pricing.de.json'),
+  en: () => import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/pricing.en.json'),
+});
+const order = byLocale({
+  de: () => import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/order.de.json'),
+  en: () => import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/order.en.json'),
+});
+const declaration = byLocale({
+  de: () => import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/declaration.de.json'),
+  en: () => import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/declaration.en.json'),
+});
 // What may be wrong with the address of a website.
-const scanForm = (locale: Locale): TextFile =>
-  locale === 'de'
-    ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/scan-form.de.json')
-    : import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/scan-form.en.json');
+const scanForm = byLocale({
+  de: () => import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/scan-form.de.json'),
+  en: () => import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/scan-form.en.json'),
+});
 
-const account = (locale: Locale): TextFile =>
-  locale === 'de'
-    ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/account.de.json')
-    : import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/account.en.json');
+const account = byLocale({
+  de: () => import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/account.de.json'),
+  en: () => import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/account.en.json'),
+});
 
-const tax = (locale: Locale): TextFile =>
-  locale === 'de'
-    ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/tax.de.json')
-    : import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/tax.en.json');
+const tax = byLocale({
+  de: () => import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/tax.de.json'),
+  en: () => import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/tax.en.json'),
+});
 
 export default defineRemote({
   contract: remote.contract,

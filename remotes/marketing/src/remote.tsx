@@ -1,44 +1,47 @@
 import type { Locale } from '@stufenlos/contracts';
-import { defineRemote, type Texts } from '@stufenlos/platform';
+import { defineRemote, type RemoteTexts } from '@stufenlos/platform';
 import remote from '../remote.json';
 
-type TextFile = Promise<{ default: Texts }>;
+const byLocale =
+  (files: Record<Locale, () => ReturnType<RemoteTexts['load']>>): RemoteTexts['load'] =>
+  (locale) =>
+    files[locale]();
 
 // One chunk per language, so that a language is one request.
-const own = (locale: Locale): TextFile =>
-  locale === 'de'
-    ? import(/* webpackChunkName: 'texts-de' */ './locales/de.json')
-    : import(/* webpackChunkName: 'texts-en' */ './locales/en.json');
-const scanForm = (locale: Locale): TextFile =>
-  locale === 'de'
-    ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/scan-form.de.json')
-    : import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/scan-form.en.json');
-const pricing = (locale: Locale): TextFile =>
-  locale === 'de'
-    ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/pricing.de.json')
-    : import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/pricing.en.json');
+const own = byLocale({
+  de: () => import(/* webpackChunkName: 'texts-de' */ './locales/de.json'),
+  en: () => import(/* webpackChunkName: 'texts-en' */ './locales/en.json'),
+});
+const scanForm = byLocale({
+  de: () => import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/scan-form.de.json'),
+  en: () => import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/scan-form.en.json'),
+});
+const pricing = byLocale({
+  de: () => import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/pricing.de.json'),
+  en: () => import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/pricing.en.json'),
+});
 // The law pages hold more text than the home page, which must not wait for it.
-const law = (locale: Locale): TextFile =>
-  locale === 'de'
-    ? import(/* webpackChunkName: 'law-de' */ './locales/law.de.json')
-    : import(/* webpackChunkName: 'law-en' */ './locales/law.en.json');
+const law = byLocale({
+  de: () => import(/* webpackChunkName: 'law-de' */ './locales/law.de.json'),
+  en: () => import(/* webpackChunkName: 'law-en' */ './locales/law.en.json'),
+});
 
 // Nor for what only a few pages say.
-const legal = (locale: Locale): TextFile =>
-  locale === 'de'
-    ? import(/* webpackChunkName: 'legal-de' */ './locales/legal.de.json')
-    : import(/* webpackChunkName: 'legal-en' */ './locales/legal.en.json');
+const legal = byLocale({
+  de: () => import(/* webpackChunkName: 'legal-de' */ './locales/legal.de.json'),
+  en: () => import(/* webpackChunkName: 'legal-en' */ './locales/legal.en.json'),
+});
 
 // The api attaches the same words to the confirmation of an order, of these as well as of the notice.
-const terms = (locale: Locale): TextFile =>
-  locale === 'de'
-    ? import(/* webpackChunkName: 'terms-de' */ '@stufenlos/contracts/texts/terms.de.json')
-    : import(/* webpackChunkName: 'terms-en' */ '@stufenlos/contracts/texts/terms.en.json');
+const terms = byLocale({
+  de: () => import(/* webpackChunkName: 'terms-de' */ '@stufenlos/contracts/texts/terms.de.json'),
+  en: () => import(/* webpackChunkName: 'terms-en' */ '@stufenlos/contracts/texts/terms.en.json'),
+});
 
-const notice = (locale: Locale): TextFile =>
-  locale === 'de'
-    ? import(/* webpackChunkName: 'notice-de' */ '@stufenlos/contracts/texts/withdrawal.de.json')
-    : import(/* webpackChunkName: 'notice-en' */ '@stufenlos/contracts/texts/withdrawal.en.json');
+const notice = byLocale({
+  de: () => import(/* webpackChunkName: 'notice-de' */ '@stufenlos/contracts/texts/withdrawal.de.json'),
+  en: () => import(/* webpackChunkName: 'notice-en' */ '@stufenlos/contracts/texts/withdrawal.en.json'),
+});
 
 export default defineRemote({
   contract: remote.contract,

@@ -15,11 +15,12 @@ export interface QuestionWords {
 /** By the id of the kind. */
 export type QuestionTexts = Readonly<Record<string, QuestionWords>>;
 
+const files: Record<TextLocale, () => Promise<{ default: QuestionTexts }>> = {
+  de: () => import('./questions.de.json', { with: { type: 'json' } }),
+  en: () => import('./questions.en.json', { with: { type: 'json' } }),
+};
+
 /** A file per language, loaded where somebody answers. A test holds the list complete. */
 export async function loadQuestionTexts(locale: TextLocale): Promise<QuestionTexts> {
-  const file =
-    locale === 'de'
-      ? await import('./questions.de.json', { with: { type: 'json' } })
-      : await import('./questions.en.json', { with: { type: 'json' } });
-  return file.default;
+  return (await files[locale]()).default;
 }

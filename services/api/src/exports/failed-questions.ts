@@ -1,3 +1,4 @@
+import type { Locale } from '@stufenlos/contracts';
 import type { HtmlReport } from '@stufenlos/report';
 import { loadQuestionTexts, questionKindOf } from '@stufenlos/standards';
 import { sql, type Kysely } from 'kysely';
@@ -12,11 +13,7 @@ const mostAnswers = 100;
 const nameLimit = 120;
 
 /** Places of a run that its owner found wrong when answering a question, as answers about their criteria. */
-export async function readFailedQuestions(
-  db: Kysely<Database>,
-  run: RunColumns,
-  locale: 'de' | 'en',
-): Promise<Answer[]> {
+export async function readFailedQuestions(db: Kysely<Database>, run: RunColumns, locale: Locale): Promise<Answer[]> {
   if (run.owner_sub === null) return [];
   const { rows } = await sql<{ criterion: string; kind: string; facts: Record<string, unknown>; answered_at: Date }>`
     select criterion, question.kind, question.facts, answer.answered_at

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isEuCountry, type BusinessBuyer } from '@stufenlos/contracts';
+import { isEuCountry, type BusinessBuyer, type Locale } from '@stufenlos/contracts';
 import { Stripe } from 'stripe';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { ProviderFailure, ProviderRefused, ProviderUnavailable } from './provider-failure.ts';
@@ -239,7 +239,7 @@ export class StripeGateway {
     }
   }
 
-  async createPortal(customerId: string, returnUrl: string, locale: 'de' | 'en'): Promise<string> {
+  async createPortal(customerId: string, returnUrl: string, locale: Locale): Promise<string> {
     const params = { customer: customerId, return_url: returnUrl, locale };
     return (await this.ask((stripe) => stripe.billingPortal.sessions.create(params, this.timeouts.interactive))).url;
   }

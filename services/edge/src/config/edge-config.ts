@@ -1,4 +1,4 @@
-import { botName, type RuntimeConfig } from '@stufenlos/contracts';
+import { botName, locales, type RuntimeConfig } from '@stufenlos/contracts';
 import {
   objectStoreProblems,
   objectStoreSettings,
@@ -66,7 +66,7 @@ export function readEdgeConfig(environment: Environment): EdgeConfig {
       appName: env.APP_NAME,
       botName,
       apiBase: env.API_BASE,
-      locales: ['de', 'en'],
+      locales: [...locales],
       operator: operatorOf(env),
       links: defined({ source: env.LINKS_SOURCE, sourceProfile: env.LINKS_SOURCE_PROFILE, project: env.LINKS_PROJECT }),
       shop: { consumers: env.SHOP_CONSUMERS, taxNote: env.PRICES_TAX_NOTE },

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { csvSeparators } from '@stufenlos/contracts/report-constants';
 import { impacts, scanProfiles } from '@stufenlos/contracts/scan-constants';
-import type { CsvSeparator, Locale, ScanProfile } from '@stufenlos/contracts';
+import { locales, type CsvSeparator, type Locale, type ScanProfile } from '@stufenlos/contracts';
 import { crawlPageCaps, defaultCrawlLimits } from '../../plan/crawl-limits.ts';
 import { formatNames } from '@stufenlos/report';
 import type { FailOn, FormatName } from '@stufenlos/report';
@@ -127,7 +127,7 @@ export function readArguments(args: readonly string[]): Reading {
     ...(values.screenshots !== undefined && { screenshots: values.screenshots }),
     ...(values.baseline !== undefined && { baseline: values.baseline }),
     ...(values.timeout !== undefined && { timeoutSeconds: whole('timeout', values.timeout, 600) }),
-    ...(values.locale !== undefined && { locale: oneOf('locale', values.locale, ['de', 'en'] as const) }),
+    ...(values.locale !== undefined && { locale: oneOf('locale', values.locale, locales) }),
     failOn: oneOf('fail-on', values['fail-on'], failOns),
     isQuiet: values.quiet,
   };
