@@ -94,6 +94,16 @@ it.each<[fault: string, files: Record<string, unknown>, message: string]>([
   expect(faults().join('\n')).toContain(message);
 });
 
+it('holds every further language of the product to German', () => {
+  const french = () => checkRemote(folder, ['de', 'en', 'fr'])['texts']?.faults;
+  expect(french()).toEqual([
+    'src/locales/fr.json is missing beside src/locales/de.json',
+    'src/locales/fr.json is missing beside src/locales/en.json',
+  ]);
+  write({ 'src/locales/fr.json': { close: 'Fermer' } });
+  expect(french()).toContain('src/locales/de.json: open is missing in French');
+});
+
 /** Text that no compression makes short. */
 function random(length: number): string {
   let seed = 1;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { remoteDescriptorSchema, type RemoteDescriptor } from '@stufenlos/contracts';
+import { locales, remoteDescriptorSchema, type RemoteDescriptor } from '@stufenlos/contracts';
 import {
   isText,
   labelFaults,
@@ -25,16 +25,17 @@ export interface CheckedRemote {
  * Checks one built remote by itself: its descriptor, its texts, the content of its bundle and the size of its views.
  * Whether it fits to the other parts of the site is decided by `release verify`.
  * @param folder of the remote, with `remote.json` and `dist`
+ * @param languages that each of its texts must have, German among them
  * @returns the result by name of the check
  */
-export function checkRemote(folder: string): Record<string, CheckedRemote> {
+export function checkRemote(folder: string, languages: readonly string[] = locales): Record<string, CheckedRemote> {
   const parsed = remoteDescriptorSchema.safeParse(readJson(join(folder, 'remote.json')));
   if (!parsed.success) {
     return { descriptor: { faults: [`remote.json is missing or wrong: ${z.prettifyError(parsed.error)}`] } };
   }
   return {
     descriptor: { faults: descriptorFaults(folder, parsed.data) },
-    texts: { faults: textFaults(folder) },
+    texts: { faults: textFaults(folder, languages) },
     bundle: { faults: bundleFaults(folder) },
     budgets: { faults: budgetFaults(folder) },
   };
@@ -55,20 +56,23 @@ function descriptorFaults(folder: string, descriptor: RemoteDescriptor): string[
   ];
 }
 
-function textFaults(folder: string): string[] {
+function textFaults(folder: string, languages: readonly string[]): string[] {
   const paths = filesBelow(join(folder, 'src')).map((path) => `src/${path}`);
   const users = paths
     .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
+  const language = new RegExp(String.raw`(?<=/locales/(?:.*\.)?)(?:${languages.join('|')})\.json$`);
   return paths
-    .filter((path) => /\/locales\/(?:.*\.)?(?:de|en)\.json$/.test(path))
+    .filter((path) => language.test(path))
     .flatMap((path) => {
-      const [german, english] = ['de', 'en'].map((locale) => path.replace(/(?:de|en)\.json$/, `${locale}.json`));
-      const missing = [german, english].find((one) => !existsSync(join(folder, one!)));
+      const pathIn = (locale: string) => path.replace(language, `${locale}.json`);
+      const missing = languages.map(pathIn).find((one) => !existsSync(join(folder, one)));
       if (missing) return [`${missing} is missing beside ${path}`];
-      if (path !== german) return [];
-      const [de, en] = [german, english].map((one) => readJson(join(folder, one!)) as Record<string, string>);
-      return checkTexts({ texts: { path, de: de!, en: en! }, users });
+      if (path !== pathIn('de')) return [];
+      const textsIn = (locale: string) => readJson(join(folder, pathIn(locale))) as Record<string, string>;
+      const further = languages.filter((locale) => locale !== 'de' && locale !== 'en');
+      const more = Object.fromEntries(further.map((locale) => [locale, textsIn(locale)]));
+      return checkTexts({ texts: { path, de: textsIn('de'), en: textsIn('en'), more }, users });
     });
 }
 
