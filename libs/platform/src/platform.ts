@@ -1,7 +1,7 @@
 import type { ApiClient, Entitlement, Locale, RuntimeConfig } from '@stufenlos/contracts';
 import type { StoreApi } from 'zustand/vanilla';
 
-/** Names of everything that can go wrong while signing in, as the specification has them. */
+/** Why a sign-in failed. The text of each is `shell:auth.error.<name>`. */
 export type AuthErrorName =
   | 'timeout'
   | 'cancelled'

@@ -47,12 +47,13 @@ export const allowedWords: readonly { word: string; in: string; because: string 
 
 /**
  * References to documents that a reader of the repository does not have: numbers of decisions, sections of a design
- * document, numbers of acceptance cases.
+ * document, numbers of acceptance cases, a specification without a name.
  */
 export const externalReferences: readonly RegExp[] = [
   /\bP\d{1,3}\b/,
   /\bux \d/i,
   /\barchitecture(?:\.md)? \d/i,
   /\bfacts? \d+\.\d/i,
+  /\bthe specification\b/i,
   /\(A\d{1,2}\)|['"]A\d{1,2}:/,
 ];

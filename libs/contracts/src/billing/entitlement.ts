@@ -25,7 +25,7 @@ export const entitlementSchema = z
         profile: scanProfileSchema,
         limit,
         used: count,
-        /** `formatted` as the specification wants it: amount / 100 in German currency format. */
+        /** `formatted`: amount / 100 in German currency format, in every language. */
         price: z.object({
           amount: count,
           currency: z.string(),

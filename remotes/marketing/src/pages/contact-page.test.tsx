@@ -161,7 +161,7 @@ describe('a message that was not taken', () => {
     ['too many were sent', () => refused('rate_limited', 429, { retryAfter: 60 }), 'de'],
     ['the service is broken', () => refused('internal', 500), 'en'],
     ['the network is away', () => new TypeError('Failed to fetch'), 'de'],
-  ])('says so in the words of the specification and loses nothing when %s', async (_, cause, locale) => {
+  ])('says so in a sentence and loses nothing when %s', async (_, cause, locale) => {
     const { platform } = show({
       locale,
       route: '/contact?subject=Enterprise',

@@ -15,7 +15,7 @@ export interface ContactFormProps {
   onSent: (email: string) => void;
 }
 
-/** Writes to the operator. Whatever else goes wrong is said in the specification's words; the input stays. */
+/** Writes to the operator. Every failure has a sentence, and the input stays. */
 export function ContactForm({ email, subject, onSent }: ContactFormProps): ReactNode {
   const { t } = useTranslation('marketing');
   const { api, config } = usePlatform();

@@ -12,7 +12,7 @@ afterEach(cleanup);
 const plain = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
 const card = (name: string) => within(screen.getByRole('article', { name }));
 
-it('shows three plans with the prices of the specification', async () => {
+it('shows three plans with our list prices', async () => {
   const { container } = showView(<PricingSection />);
   expect(card('Basic').getByText('15 € pro Monat')).toBeTruthy();
   expect(card('Pro').getByText('40 € pro Monat')).toBeTruthy();

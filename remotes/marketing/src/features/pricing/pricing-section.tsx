@@ -25,7 +25,7 @@ import { useComesTo } from './use-comes-to.ts';
 import styles from './pricing-section.module.css';
 
 /**
- * The plans with the prices of the specification; what is charged is shown with the order, read from the provider.
+ * The plans with our list prices; the order shows what the provider charges.
  * The shell scrolls here by the id and gives the heading the focus.
  */
 export function PricingSection(): ReactNode {
