@@ -134,6 +134,7 @@ export { runtimeConfigSchema } from './release/runtime-config.ts';
 export type { Operator, RuntimeConfig } from './release/runtime-config.ts';
 
 // Values without schemas.
+export { currencyOf } from './constants/currency-of.ts';
 export { detailDays, keptResults } from './constants/detail-retention.ts';
 export { currentReleasePath, remoteFaultPath, showcasePath } from './constants/edge-paths.ts';
 export { defaultLocale, localeOf, locales } from './constants/locales.ts';

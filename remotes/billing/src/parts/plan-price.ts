@@ -1,4 +1,12 @@
-import { perMonth, type Currency, type Interval, type Locale, type Plan, type PlanPrice } from '@stufenlos/contracts';
+import {
+  currencyOf,
+  perMonth,
+  type Currency,
+  type Interval,
+  type Locale,
+  type Plan,
+  type PlanPrice,
+} from '@stufenlos/contracts';
 import { useFormats, useLocale, useTranslation } from '@stufenlos/platform';
 
 export interface Amount {
@@ -14,12 +22,11 @@ export function amountOf({ prices }: Plan, interval: Interval, locale: Locale): 
 }
 
 /**
- * The amount that is shown, in the currency that will be charged: dollars in English where the catalogue has an
- * amount, euros otherwise.
+ * The amount that is shown, in the currency that will be charged: that of the language where the
+ * catalogue has such an amount, otherwise the first that it has.
  */
 export function amountIn({ unitAmount: amounts }: PlanPrice, locale: Locale): Amount | undefined {
-  const order: Currency[] = locale === 'en' ? ['USD', 'EUR'] : ['EUR', 'USD'];
-  for (const currency of order) {
+  for (const currency of [currencyOf(locale), 'EUR', 'USD'] as const) {
     const unitAmount = amounts[currency];
     if (unitAmount !== undefined) return { unitAmount, currency };
   }

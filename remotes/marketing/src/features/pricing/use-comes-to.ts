@@ -1,4 +1,4 @@
-import { perMonth, specifiedPlans, type Currency, type Interval } from '@stufenlos/contracts';
+import { currencyOf, perMonth, specifiedPlans, type Interval } from '@stufenlos/contracts';
 import { useFormats, useLocale, useTranslation } from '@stufenlos/platform';
 
 /** What a plan comes to for one month where a longer period is paid: `umgerechnet 12,50 € pro Monat`. */
@@ -6,7 +6,7 @@ export function useComesTo(planId: string, interval: Interval): string | undefin
   const { t } = useTranslation('billing');
   const formats = useFormats();
   const { locale } = useLocale();
-  const currency: Currency = locale === 'en' ? 'USD' : 'EUR';
+  const currency = currencyOf(locale);
   const price = specifiedPlans.find(({ id }) => id === planId)?.prices.find((one) => one.interval === interval);
   const amount = price?.unitAmount[currency];
   const month = amount === undefined ? undefined : perMonth(interval, amount);

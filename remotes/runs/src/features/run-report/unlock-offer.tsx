@@ -1,4 +1,4 @@
-import { specifiedPlans, type Currency, type PlanPrice } from '@stufenlos/contracts';
+import { currencyOf, specifiedPlans, type PlanPrice } from '@stufenlos/contracts';
 import { useEntitlement, useFormats, useLocale, usePlatform, useSession, useTranslation } from '@stufenlos/platform';
 import { useEffect, type ReactNode } from 'react';
 import styles from './run-report.module.css';
@@ -50,7 +50,7 @@ function Price(): ReactNode {
 function usePrice(): (interval: PlanPrice['interval']) => string | undefined {
   const formats = useFormats();
   const { locale } = useLocale();
-  const currency: Currency = locale === 'en' ? 'USD' : 'EUR';
+  const currency = currencyOf(locale);
   const prices = specifiedPlans[0]?.prices ?? [];
   return (interval) => {
     const amount = prices.find((price) => price.interval === interval)?.unitAmount[currency];
