@@ -5,7 +5,7 @@ import {
   followCheckout,
   lookEveryMs,
   lookForMs,
-  lookForReportMs,
+  lookForReportEveryMs,
   looksForReport,
   type Pause,
   type Watched,
@@ -79,7 +79,7 @@ describe('a payment that opens a report', () => {
   it('is told when the report is open, a moment later', async () => {
     const { outcome, waits } = follow([paid(false), paid(false), paid(true)]);
     expect(await outcome).toEqual({ kind: 'paid', checkout: paid(true) });
-    expect(waits).toEqual([lookForReportMs, lookForReportMs]);
+    expect(waits).toEqual([lookForReportEveryMs, lookForReportEveryMs]);
   });
 
   it('is told all the same when the report stays closed', async () => {

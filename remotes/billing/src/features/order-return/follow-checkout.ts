@@ -5,7 +5,7 @@ export const lookEveryMs = 2_000;
 /** After it the person is sent home: the confirmation comes by mail. */
 export const lookForMs = 30_000;
 /** The report opens a moment after the payment, so these looks come sooner. */
-export const lookForReportMs = 500;
+export const lookForReportEveryMs = 500;
 /** After so many of them the person gets a link. The report may stay closed, for example when its domain is taken. */
 export const looksForReport = 10;
 
@@ -46,7 +46,7 @@ async function look({ ask, pause, signal, onWait }: Watched): Promise<Outcome> {
     if (outcome) {
       closed += 1;
       if (closed > looksForReport) return outcome;
-      await pause(lookForReportMs, signal);
+      await pause(lookForReportEveryMs, signal);
       continue;
     }
     if (!signal.aborted) onWait?.(looks);

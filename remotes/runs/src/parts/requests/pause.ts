@@ -3,6 +3,7 @@ export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
 export const pause: Pause = (milliseconds, signal) =>
   new Promise((resolve) => {
+    if (signal.aborted) return resolve();
     const end = () => {
       clearTimeout(timer);
       removeEventListener('online', end);
