@@ -20,8 +20,8 @@ export function findingText(
 
 /**
  * Renders a message by axe's own rules: variant by message key or by the check's value, singular or plural by the
- * length of the list, then `${data.x}`, with what was measured written as the language writes it. Undefined when the key is unknown or the data lacks a value the sentence
- * needs: half a sentence helps nobody. Never throws.
+ * length of the list, then `${data.x}`, with what was measured written as the language writes it. Undefined when the key
+ * is unknown or the data lacks a value that the sentence needs: half a sentence helps nobody. Never throws.
  */
 export function messageText({ key, data }: FindingMessage, texts: RuleTexts): string | undefined {
   const [checkId = '', kind, messageKey] = key.split('.');

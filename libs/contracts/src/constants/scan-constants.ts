@@ -27,9 +27,9 @@ export const scanFailureCodes = [
 ] as const;
 
 /**
- * Values of `detail.reason` with a text of their own, `runs:fail.code.<code>.<reason>` in both languages. `robots`: robots.txt
- * could not be read, which forbids everything: it did not arrive in time, or it broke off. `connection`: the page broke off, or its
- * compression was damaged. `navigates`: it redirects to what is no website.
+ * Values of `detail.reason` with a text of their own, `runs:fail.code.<code>.<reason>` in both languages. `robots`:
+ * robots.txt could not be read, which forbids everything: it did not arrive in time, or it broke off. `connection`: the
+ * page broke off, or its compression was damaged. `navigates`: it redirects to what is no website.
  */
 export const failureReasons: Readonly<Partial<Record<(typeof scanFailureCodes)[number], readonly string[]>>> = {
   robots: ['late', 'broken'],

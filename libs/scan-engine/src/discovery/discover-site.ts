@@ -29,8 +29,8 @@ export interface DiscoveryOptions {
 const discoveryTimeoutMs = 30_000;
 
 /**
- * Reads robots.txt and the sitemaps that it names, or `/sitemap.xml` if none of them is one. Uses its own egress proxy with the same policy
- * and limits as for a page, because a sitemap is untrusted and contains addresses.
+ * Reads robots.txt and the sitemaps that it names, or `/sitemap.xml` if none of them is one. Uses its own egress proxy
+ * with the same policy and limits as for a page, because a sitemap is untrusted and contains addresses.
  *
  * @param page address of a page of the site, after redirects
  */

@@ -77,7 +77,10 @@ export function readRobotsGroup(text: string, ours: string): RobotsGroup {
   };
 }
 
-/** Adds a line to a group, in the encoding in which addresses are compared. A rule without a path has no effect, but the group counts as present. */
+/**
+ * Adds a line to a group, in the encoding in which addresses are compared. A rule without a path has no effect, but the
+ * group counts as present.
+ */
 function addTo(groups: Map<string, Rules>, name: string, kind: string, value: string): void {
   const group = groups.get(name) ?? { lines: [], crawlDelay: undefined };
   groups.set(name, group);

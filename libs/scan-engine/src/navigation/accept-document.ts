@@ -25,9 +25,9 @@ export async function acceptSettledDocument(attempt: ScanAttempt, robots: Robots
 }
 
 /**
- * Checks that the shown document may be judged: it must be HTML that the server sent as a page and in whole, and robots.txt and the
- * egress policy must allow its address. The same rules apply to the requested address and to documents that the page
- * navigates to by itself. Afterwards the scan attempt refers to exactly this document.
+ * Checks that the shown document may be judged: it must be HTML that the server sent as a page and in whole, and
+ * robots.txt and the egress policy must allow its address. The same rules apply to the requested address and to
+ * documents that the page navigates to by itself. Afterwards the scan attempt refers to exactly this document.
  *
  * @throws ScanError with the reason why the document must not be judged
  */

@@ -17,7 +17,10 @@ export function checksForReview(axe: object): string[] {
   return [...new Set(names)];
 }
 
-/** These checks have failed when a person is asked: where axe-core has no sentence for the question, that of the failure stands. */
+/**
+ * These checks have failed when a person is asked: where axe-core has no sentence for the question, that of the failure
+ * stands.
+ */
 export function withReviewTexts(checks: RuleTexts['checks'], ids: readonly string[]): RuleTexts['checks'] {
   const added = ids.flatMap((id) => {
     const check = checks[id];

@@ -23,7 +23,10 @@ export function openScreenshotFolder(folder: string): ScreenshotFolder {
   };
 }
 
-/** `3-www.example.com.webp`, and `3-www.example.com-mobile.webp` for another view. Other characters of the host are replaced, because it is untrusted. */
+/**
+ * `3-www.example.com.webp`, and `3-www.example.com-mobile.webp` for another view. Other characters of the host are
+ * replaced, because it is untrusted.
+ */
 export function screenshotName(number: number, url: string, view?: PictureView): string {
   const host = URL.parse(url)?.hostname ?? '';
   const name = host.replaceAll(/[^a-z0-9.-]+/gi, '_').slice(0, 100);

@@ -24,9 +24,9 @@ export interface RunListState extends Pick<Paged<LoadedRuns>, 'busy' | 'failure'
 }
 
 /**
- * The runs of one website or of all websites; another `version` reads them again. One stream follows the open runs, and the list is read again when one of
- * them ends. When the website changes, the list is loaded from the start. The previous rows stay until the answer
- * arrives.
+ * The runs of one website or of all websites; another `version` reads them again. One stream follows the open runs, and
+ * the list is read again when one of them ends. When the website changes, the list is loaded from the start. The
+ * previous rows stay until the answer arrives.
  */
 export function useRunList(host: string, version: number, onEnded: (runs: ListedRun[]) => void): RunListState {
   const { api } = usePlatform();

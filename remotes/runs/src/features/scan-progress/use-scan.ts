@@ -17,7 +17,10 @@ type Seen =
   | { status: 'gone' }
   | { status: 'unreachable'; cause: unknown; attempt: number };
 
-/** The live scan of a client; another client is another scan. A failed read is repeated on demand, and when the network is back. */
+/**
+ * The live scan of a client; another client is another scan. A failed read is repeated on demand, and when the network
+ * is back.
+ */
 export function useScan(client: RunClient): ScanState {
   const [attempt, setAttempt] = useState(0);
   const [seen, setSeen] = useState<Seen>({ status: 'loading' });

@@ -28,7 +28,10 @@ const forced = (scheme: 'light' | 'dark') => [
   { name: 'prefers-color-scheme', value: scheme },
 ];
 
-/** Looks at controls as people see them who let their system choose all colours, once with a light and once with a dark palette. */
+/**
+ * Looks at controls as people see them who let their system choose all colours, once with a light and once with a dark
+ * palette.
+ */
 export const gatherForcedColors = {
   name: 'forcedColors',
   leaves: 'intact',

@@ -10,7 +10,10 @@ export interface ErrorWording {
   hasFormat: boolean;
 }
 
-/** Self-contained, because it also runs inside the page. German and English, and the commonest words of French, Spanish, Italian. */
+/**
+ * Self-contained, because it also runs inside the page. German and English, and the commonest words of French, Spanish,
+ * Italian.
+ */
 export function errorWording(text: string): ErrorWording {
   const isOther =
     /javascript|cookie|browser|server|connection|netzwerk|network|captcha|try again|later\b|erneut|später|occurred|aufgetreten/i.test(

@@ -24,8 +24,9 @@ export interface ComparedOrders {
 const parts = { linksOf, navigationsOf, helpsOf, firstSwap };
 
 /**
- * Compares the order of links with the other page that is kept. What is found on the page as it is has to be found again in the page as it
- * was sent, because the other page is only known like that, and because an order may be made by a script or by chance.
+ * Compares the order of links with the other page that is kept. What is found on the page as it is has to be found again
+ * in the page as it was sent, because the other page is only known like that, and because an order may be made by a
+ * script or by chance.
  */
 export async function comparedOrders(driven: DrivenPage, otherUrl: string): Promise<ComparedOrders> {
   const { world, describe } = driven;
