@@ -36,7 +36,7 @@ await Promise.all(
       await run.scan(url, {
         profile: 'pro',
         // The width that the worker requests.
-        pictureWidth: 960,
+        screenshotWidth: 960,
         onScreenshot: (webp, { height }) => {
           const kind = named.length > 0 ? url : new URL(url).pathname.split('/')[1]!;
           screenshots.push({ kind, bytes: webp.length, height });

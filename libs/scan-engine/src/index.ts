@@ -1,4 +1,4 @@
-export { createScanner, scanPage } from './scanner.ts';
+export { createScanner } from './scanner.ts';
 export type { ScanOptions, ScanRun, Scanner, ScannerOptions } from './scanner-options.ts';
 export type { SiteDiscovery } from './discovery/discover-site.ts';
 export { ScanError, toScanError } from '@stufenlos/contracts/scan-error';

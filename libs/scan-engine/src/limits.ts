@@ -1,4 +1,4 @@
-/** What one page may cost. First values; every one of them can be set by the caller. */
+/** Limits of one page. Callers can override each. */
 export interface Limits {
   /** Until the load event. */
   loadMs: number;

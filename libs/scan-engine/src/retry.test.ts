@@ -1,7 +1,7 @@
 import type { PageResult, ScanFailure } from '@stufenlos/contracts';
 import { scanFailureCodes } from '@stufenlos/contracts/scan-constants';
 import { describe, expect, it } from 'vitest';
-import { retryOf, told } from './retry.ts';
+import { retryOf, withEarlierCause } from './retry.ts';
 
 const failed = (code: ScanFailure['code'], detail: ScanFailure['detail'] = {}) =>
   ({ state: 'failed', failure: { code, detail } }) as PageResult;
@@ -77,9 +77,9 @@ describe('a page is tried again', () => {
     }
   });
 
-  it('and when the clock ends that try, the cause seen before is told', () => {
-    expect(told(failed('deadline'), earlier('timeout')).failure?.code).toBe('timeout');
-    expect(told(failed('deadline'), []).failure?.code).toBe('deadline');
-    expect(told(failed('http'), earlier('dns')).failure?.code).toBe('http');
+  it('and when the clock ends that try, the cause seen before is reported', () => {
+    expect(withEarlierCause(failed('deadline'), earlier('timeout')).failure?.code).toBe('timeout');
+    expect(withEarlierCause(failed('deadline'), []).failure?.code).toBe('deadline');
+    expect(withEarlierCause(failed('http'), earlier('dns')).failure?.code).toBe('http');
   });
 });

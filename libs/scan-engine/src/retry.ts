@@ -22,12 +22,11 @@ export interface AttemptConditions {
 const pausesMs = [300, 1000];
 
 /**
- * Network failures pass by themselves: twice. So does a robots.txt that did not arrive. A browser that ended while
- * other pages used it, too, may have been filled or killed for any of them: the page gets a browser of its own at once,
- * and all of its time again. From then on there is no other page, so this happens at most once. A renderer that
- * crashed: once, alone, for it may have been full of the page before. A page that went elsewhere all the time: once;
- * likewise one that did not respond in a place that another page had before. A crash in a browser of its own, and
- * answers that will not change (robots, not HTML, blocked, a status, a sign-in, a redirect to no website): never.
+ * - A network failure, or a robots.txt that did not arrive: two retries, each after a pause.
+ * - A browser that ended while other pages used it: one free retry, exclusive, because any of them may have ended it.
+ * - A renderer that crashed: one retry, exclusive, because it may have been full of the page before.
+ * - Endless navigation, or no response in a reused page context: one retry.
+ * - Anything else, and a crash in an exclusive browser: none.
  *
  * @param earlier failures of the tries that counted, without this one
  */
@@ -52,8 +51,8 @@ export function retryOf(
   return isRepeated ? undefined : { afterMs: 0, exclusive: isCrash, isFree: false };
 }
 
-/** When the budget ends in the middle of another try, the cause seen before says more than the clock. */
-export function told(result: PageResult, earlier: readonly ScanFailure[]): PageResult {
+/** A deadline during a retry reports the failure that caused the retry. */
+export function withEarlierCause(result: PageResult, earlier: readonly ScanFailure[]): PageResult {
   const cause = earlier.at(-1);
   return cause && result.state === 'failed' && result.failure?.code === 'deadline'
     ? { ...result, failure: cause }

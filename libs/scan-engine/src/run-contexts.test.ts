@@ -222,7 +222,7 @@ describe('pages of one run', { timeout: 60_000 }, () => {
   });
 
   it('leave nothing behind when only the scanner is closed', async () => {
-    const short = await testScanner({ allow: [site.host], ahead: 1 });
+    const short = await testScanner({ allow: [site.host], minIdle: 1 });
     const listeners = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
     const before = listeners();
     const before2 = browserProcesses().length;
@@ -233,7 +233,7 @@ describe('pages of one run', { timeout: 60_000 }, () => {
   });
 
   it('begin at once when a place was prepared ahead', async () => {
-    const ready = await sharedScanner({ allow: [site.host], ahead: 2 });
+    const ready = await sharedScanner({ allow: [site.host], minIdle: 2 });
     const results = await Promise.all([1, 2, 3, 4].map(() => scan('/', ready)));
     expect(results.map(({ state }) => state)).toEqual(Array.from({ length: 4 }, () => 'completed'));
     await ready.close();

@@ -6,7 +6,7 @@ import { ScanError } from '@stufenlos/contracts/scan-error';
 import { deliverScreenshots } from './gather/deliver-screenshots.ts';
 import { judge } from './judge/judge.ts';
 import { report } from './report/report.ts';
-import { retryOf, told } from './retry.ts';
+import { retryOf, withEarlierCause } from './retry.ts';
 import { scanPage } from './scan-page.ts';
 import type { ScannerContext } from './scan-page.ts';
 import type { ScanOptions } from './scanner-options.ts';
@@ -66,7 +66,11 @@ export async function scanWithRetries(
     if (!retry || performance.now() + retry.afterMs >= deadline) {
       options.onEvidence?.(attempt.evidence);
       options.onLinks?.(attempt.links ?? []);
-      return { ...told(result, earlier), ...(await deliverScreenshots(attempt, options.onScreenshot)), url };
+      return {
+        ...withEarlierCause(result, earlier),
+        ...(await deliverScreenshots(attempt, options.onScreenshot)),
+        url,
+      };
     }
     options.log('info', 'trying again', {
       url,
@@ -93,7 +97,7 @@ const attemptOf = (url: string, options: ScanRequest): Omit<ScanAttempt, 'starte
   log: options.log,
   collectsLinks: options.onLinks !== undefined,
   takesScreenshot: options.onScreenshot !== undefined,
-  screenshotWidth: options.pictureWidth,
+  screenshotWidth: options.screenshotWidth,
   contexts: options.contexts,
   finalUrl: null,
   title: null,

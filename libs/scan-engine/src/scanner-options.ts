@@ -14,8 +14,8 @@ export interface ScanPolicy {
   /** The operator's own public hosts, `host` or `host:port`: never scanned. */
   denyHosts?: readonly string[];
   limits?: Partial<Limits>;
-  /** Places that wait prepared for the next scan, default none. A service that always runs wants one or more. */
-  ahead?: number;
+  /** Page contexts kept ready for the next scan. Default: 0. */
+  minIdle?: number;
   log?: Log;
   /** Name look-up, exchangeable for tests. */
   resolve?: Resolve;
@@ -46,15 +46,14 @@ export interface ScanOptions {
   onGatherer?: (name: string) => void;
   /** What was seen, once, right before the result: with it the page can be judged again without a browser. */
   onEvidence?: (evidence: Partial<Evidence>) => void;
-  /** Wants the addresses that the page links to: called once, right before the result; empty where none were seen. */
+  /** Receives the links of the page, once, before the result; empty if none were read. */
   onLinks?: (links: string[]) => void;
   /**
-   * Wants a picture of the page: called right before the result and waited for, once for the page and once for each view
-   * in which something more was found.
+   * Receives the screenshot of the page and of each view with findings of its own. The result waits for it.
    */
   onScreenshot?: ScreenshotSink;
-  /** Px that a picture is to be wide, at most those of the window: fewer take less of the disk. Default: all. */
-  pictureWidth?: number;
+  /** Width of each screenshot in px, at most that of the window. Default: that of the window. */
+  screenshotWidth?: number;
   /** Ends the scan at once; then `scan` rejects with the signal's reason. */
   signal?: AbortSignal;
 }

@@ -1,4 +1,4 @@
-import type { EngineInfo, PageResult } from '@stufenlos/contracts';
+import type { EngineInfo } from '@stufenlos/contracts';
 import { axeVersion } from '@stufenlos/standards';
 import { checksVersion } from './checks/checks-version.ts';
 import { defaultLimits } from './limits.ts';
@@ -34,7 +34,7 @@ export async function createScanner(options: ScannerOptions): Promise<Scanner> {
 /**
  * Over browsers that are there already: other scanners may use them too, under policies of their own.
  *
- * @param endBrowsers what closing the scanner does to the browsers; nothing when they belong to somebody else
+ * @param endBrowsers what closing the scanner does to the browsers; omit it for shared browsers
  */
 export function scannerIn(
   pool: BrowserPool,
@@ -53,7 +53,7 @@ export function scannerIn(
   const stock = new WarmContexts(pool, {
     ...egress,
     preload: preloadSource(),
-    minIdle: policy.ahead ?? 0,
+    minIdle: policy.minIdle ?? 0,
   });
   const scannerContext: ScannerContext = { robots: new Robots(), engine };
   const running = new Set<AbortController>();
@@ -94,14 +94,4 @@ export function scannerIn(
       await Promise.all([stock, ...runs].map((owner) => owner.close()));
     },
   };
-}
-
-/** One page with a browser of its own: for scripts that scan once. */
-export async function scanPage(url: string, options: ScannerOptions & ScanOptions): Promise<PageResult> {
-  const scanner = await createScanner(options);
-  try {
-    return await scanner.scan(url, options);
-  } finally {
-    await scanner.close();
-  }
 }

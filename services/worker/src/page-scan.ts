@@ -26,7 +26,7 @@ export interface PageScan {
 }
 
 /** Px: text of 16 px is still read well, and a third of the disk and half of the work are saved. */
-const pictureWidth = 960;
+const screenshotWidth = 960;
 
 /** The engine ends by itself within `budgetsPerPage` budgets; these are for the day it does not. */
 export const defaultGrace = { afterBudgetMs: 15_000, afterAbortMs: 5000 };
@@ -55,7 +55,7 @@ export async function scanPage(
     onPhase,
     ...(onGatherer ? { onGatherer } : {}),
     ...(onLinks ? { onLinks } : {}),
-    ...(onScreenshot ? { onScreenshot, pictureWidth } : {}),
+    ...(onScreenshot ? { onScreenshot, screenshotWidth } : {}),
     signal: AbortSignal.any([signal, late.signal]),
   });
   const failed = (failure: ScanFailure) => failedPage(order, scanner, failure, begun);

@@ -12,7 +12,7 @@ export async function startScanner({ scanner }: WorkerConfig): Promise<Scanner> 
   // A visitor who waits should not wait for a place to be prepared.
   return createScanner({
     ...scanner,
-    ahead: 1,
+    minIdle: 1,
     log: (level, event, data) => logger[levels[level]]({ event, ...data }),
   });
 }
