@@ -32,7 +32,7 @@ async function visitsOf(crawlDelayMs: number): Promise<{ from: number; until: nu
     },
     keep: () => Promise.resolve(),
     drop: () => {},
-    survey: () =>
+    discover: () =>
       Promise.resolve({ crawlDelayMs, sitemap: [], isCut: false, allowedOf: (urls) => Promise.resolve(new Set(urls)) }),
   });
   return visits;
@@ -60,7 +60,7 @@ describe('a crawl', () => {
       },
       keep: () => Promise.resolve(),
       drop: () => {},
-      survey: () =>
+      discover: () =>
         Promise.resolve({ crawlDelayMs: 0, sitemap: [], isCut: false, allowedOf: (urls) => rules.allowedOf(urls) }),
     });
     expect(opened).toEqual([start, `${start}c?a=2&b=1`]);

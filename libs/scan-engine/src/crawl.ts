@@ -28,7 +28,7 @@ export interface CrawlOrder {
   /** A page that was opened has no result in the run. */
   drop: (page: CrawlPage) => void;
   /** What the site says about itself, once, before its second page. */
-  survey: (page: string) => Promise<SiteDiscovery>;
+  discover: (page: string) => Promise<SiteDiscovery>;
   onFigures?: (figures: CrawlFigures) => void;
   /** The machine's own unless a test brings another. */
   clock?: Clock;
@@ -81,17 +81,17 @@ export async function crawl(order: CrawlOrder): Promise<CrawlEnd> {
       await order.keep(result, page);
       if (page.pageNo === 1) {
         leavesSite = result.finalUrl !== null && keyOf(result.finalUrl) !== keyOf(start);
-        site = await survey(result);
+        site = await discover(result);
       }
       if (!leavesSite) await admit(links, 'link', page.depth + 1);
       if (page.pageNo === 1) await admit(site?.sitemap ?? [], 'sitemap', 1);
     } else order.drop(page);
     order.onFigures?.(plan.figures());
   };
-  const survey = async ({ state, finalUrl }: PageResult) =>
+  const discover = async ({ state, finalUrl }: PageResult) =>
     state === 'failed' || leavesSite || signal.aborted || plan.limits.pages === 1
       ? undefined
-      : order.survey(finalUrl ?? start);
+      : order.discover(finalUrl ?? start);
   const admit = async (found: readonly string[], source: 'link' | 'sitemap', depth: number) => {
     const links = found.flatMap((address) => readLink(address) ?? []);
     const rules = site;

@@ -67,7 +67,7 @@ export interface ScanRun {
    *
    * @param page of the site, after redirects
    */
-  survey(page: string, options?: DiscoveryOptions): Promise<SiteDiscovery>;
+  discover(page: string, options?: DiscoveryOptions): Promise<SiteDiscovery>;
   close(): Promise<void>;
 }
 

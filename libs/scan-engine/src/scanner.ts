@@ -80,7 +80,7 @@ export function scannerIn(
       runs.add(contexts);
       return {
         scan: (url, scanOptions) => scanIn(contexts, url, scanOptions),
-        survey: (page, surveyOptions = {}) => discoverSite(page, scannerContext.robots, egress, surveyOptions),
+        discover: (page, discoveryOptions = {}) => discoverSite(page, scannerContext.robots, egress, discoveryOptions),
         async close() {
           runs.delete(contexts);
           await contexts.close();

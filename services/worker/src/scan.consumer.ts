@@ -22,7 +22,7 @@ import { PageTurns } from './page-turns.ts';
 import { PhaseSpans } from './spans/phase-spans.ts';
 import { SCANNER } from './scanner.ts';
 import { SentPages } from './sent-pages.ts';
-import { SiteSurveys } from './site-surveys.ts';
+import { SiteDiscoveries } from './site-discoveries.ts';
 import { WorkerMetrics } from './worker-metrics.ts';
 
 /** On the way out a page may still finish for so long; then it is given back. Supervisors kill after 15 s. */
@@ -52,7 +52,7 @@ interface PageTools {
 export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Scans');
   private readonly running = new Map<AbortController, Promise<void>>();
-  private readonly surveys = new SiteSurveys();
+  private readonly discoveries = new SiteDiscoveries();
   private readonly turns = new PageTurns();
   private readonly deaths: PageDeaths;
   private readonly runs: OpenRuns;
@@ -226,7 +226,7 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
     const { engineFault, isEngineStuck } = scan;
     const page = { job: order, pageNo, result: scan.result, signal };
     const result = pictures ? await this.pictures.deliver(pictures, page) : scan.result;
-    const site = run && (await this.surveys.factsOf(run, { order, pageNo, url, result, links, signal }));
+    const site = run && (await this.discoveries.factsOf(run, { order, pageNo, url, result, links, signal }));
     span.set({ 'stufenlos.state': result.state, ...(result.failure && { 'stufenlos.failure': result.failure.code }) });
     await sender.page(pageNo, result, signal, site);
     const { state, failure, durationMs } = result;

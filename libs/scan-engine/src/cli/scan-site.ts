@@ -39,7 +39,7 @@ export async function scanSite(
       seen.delete(pageNo);
       session.progress.drop(url);
     },
-    survey: (page) => session.run.survey(page, { signal: session.signal }),
+    discover: (page) => session.run.discover(page, { signal: session.signal }),
     onFigures: ({ planned }) => onPlanned(planned),
   });
   return {

@@ -139,7 +139,7 @@ describe('the origins of a site', () => {
       },
       keep: () => Promise.resolve(),
       drop: () => {},
-      survey: () => discover(),
+      discover: () => discover(),
     });
     expect(opened).toEqual([www('/'), bare('/a')]);
     expect(figures).toMatchObject({ done: 2, found: 2, leftOut: { robots: 1 } });

@@ -22,7 +22,7 @@ export interface ScannedPage {
  * What websites say about themselves, for the jobs of this process: robots.txt decides which links are told. Its rules
  * are kept for ten minutes per origin; a sitemap is read with the start page and goes with its fact.
  */
-export class SiteSurveys {
+export class SiteDiscoveries {
   readonly #kept = new Map<string, { rules: Promise<Rules>; until: number }>();
 
   /** @throws the signal's reason when it was aborted while the sitemap was read */
@@ -33,10 +33,10 @@ export class SiteSurveys {
     // Nothing is followed from a page that could not be judged, or belongs to somebody else.
     if (result.state === 'failed' || hostKeyOf(new URL(final)) !== hostKey) return { links: [] };
     const isStart = order.survey === true && pageNo === 1;
-    const survey = isStart ? await this.#survey(run, final, page) : undefined;
-    const rules = survey ?? (await this.#rulesOf(run, final, page));
+    const discovery = isStart ? await this.#discover(run, final, page) : undefined;
+    const rules = discovery ?? (await this.#rulesOf(run, final, page));
     const told = filterSiteLinks(links, { hostKey, addresses: order.linkLimit });
-    const listed = filterSiteLinks(survey?.sitemap ?? [], { hostKey, ...sitemapLimit });
+    const listed = filterSiteLinks(discovery?.sitemap ?? [], { hostKey, ...sitemapLimit });
     const all = [...told.kept, ...listed.kept];
     const allowed = await enteredLinks(all, (urls) => rules.allowedOf(urls));
     const urlsOf = (kept: readonly Link[]) => kept.flatMap((one) => (allowed.has(one.url) ? [one.url] : []));
@@ -44,29 +44,29 @@ export class SiteSurveys {
     return {
       links: urlsOf(told.kept),
       forbidden: [...forbidden].slice(0, Math.max(order.linkLimit, 1)),
-      ...(survey
+      ...(discovery
         ? {
             sitemap: urlsOf(listed.kept),
-            crawlDelayMs: survey.crawlDelayMs,
-            isSitemapCut: survey.isCut || listed.isCut,
+            crawlDelayMs: discovery.crawlDelayMs,
+            isSitemapCut: discovery.isCut || listed.isCut,
           }
         : {}),
     };
   }
 
-  async #survey(run: ScanRun, final: string, { order, signal }: ScannedPage): Promise<SiteDiscovery> {
-    const survey = await run.survey(final, { robots: order.robots, signal });
+  async #discover(run: ScanRun, final: string, { order, signal }: ScannedPage): Promise<SiteDiscovery> {
+    const discovery = await run.discover(final, { robots: order.robots, signal });
     // It returns what it has when it is ended, and the api takes the first result of a page for good.
     signal.throwIfAborted();
-    this.#keep(keyOf(final, order), Promise.resolve({ allowedOf: survey.allowedOf.bind(null) }));
-    return survey;
+    this.#keep(keyOf(final, order), Promise.resolve({ allowedOf: discovery.allowedOf.bind(null) }));
+    return discovery;
   }
 
   #rulesOf(run: ScanRun, final: string, { order, signal }: ScannedPage): Promise<Rules> {
     const key = keyOf(final, order);
     const kept = this.#kept.get(key);
     if (kept && kept.until > performance.now()) return kept.rules;
-    const rules = run.survey(final, { robots: order.robots, sitemaps: false, signal });
+    const rules = run.discover(final, { robots: order.robots, sitemaps: false, signal });
     this.#keep(key, rules);
     // The next caller asks again.
     rules.catch(() => this.#kept.delete(key));
