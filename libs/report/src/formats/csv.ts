@@ -1,27 +1,27 @@
 import type { CsvSeparator } from '@stufenlos/contracts';
 import type { RuleTexts } from '@stufenlos/standards';
-import type { Style } from './format.ts';
+import type { RenderOptions } from './format.ts';
 import { findingColumns, findingRows } from './parts/finding-rows.ts';
 import type { FindingColumn } from './parts/finding-rows.ts';
 import { visible } from './parts/markup.ts';
 import type { Begin } from './parts/pieces.ts';
-import { word } from './parts/words.ts';
+import { reportText } from './parts/words.ts';
 
 const separators: Readonly<Record<CsvSeparator, string>> = { semicolon: ';', comma: ',', tab: '\t' };
 /**
- * CSV with a row per element: RFC 4180 with the separator of the style, and UTF-8 with a byte order mark, so that
+ * CSV with a row per element: RFC 4180 with the given separator, and UTF-8 with a byte order mark, so that
  * spreadsheets detect the encoding.
  */
 export const csv =
-  (style: Style, texts: RuleTexts): Begin =>
+  (options: RenderOptions, texts: RuleTexts): Begin =>
   () => {
-    const separator = separators[style.separator ?? 'comma'];
+    const separator = separators[options.separator ?? 'comma'];
     const line = (cell: (name: FindingColumn) => string) =>
       `${findingColumns.map((name) => cellOf(cell(name))).join(separator)}\r\n`;
     return {
-      head: `\uFEFF${line((name) => word(style.locale, `csv.${name}`))}`,
+      head: `\uFEFF${line((name) => reportText(options.locale, `csv.${name}`))}`,
       page: (page) =>
-        [...findingRows(page, style, texts)].map((row) => line((name) => textOf(name, row[name] ?? ''))).join(''),
+        [...findingRows(page, options, texts)].map((row) => line((name) => textOf(name, row[name] ?? ''))).join(''),
       tail: () => '',
     };
   };

@@ -3,18 +3,18 @@ import { classOf, criterionOf, findingText, profileStandard, ruleOf, ruleText } 
 import type { RuleTexts } from '@stufenlos/standards';
 import { toolName, toolVersion } from '../tool.ts';
 import { earlContext } from './earl-context.ts';
-import type { Run, Style } from './format.ts';
+import type { ReportedRun, RenderOptions } from './format.ts';
 import { indented } from './parts/pieces.ts';
 import type { Begin } from './parts/pieces.ts';
 import { uriOf } from './parts/uri.ts';
-import { failureLine, word } from './parts/words.ts';
+import { failureLine, reportText } from './parts/words.ts';
 
 /** EARL 1.0 as JSON-LD, the W3C's format for evaluation results. */
 export const earl =
-  (style: Style, texts: RuleTexts): Begin =>
+  (options: RenderOptions, texts: RuleTexts): Begin =>
   (run) => ({
-    head: `{\n  "@context": ${indented(earlContext, 2)},\n  "@graph": [\n    ${nodes(commonNodes(run, style, texts))}`,
-    page: (page, index) => `,\n    ${nodes(assertionsOf(page, `_:page${index + 1}`, style, texts))}`,
+    head: `{\n  "@context": ${indented(earlContext, 2)},\n  "@graph": [\n    ${nodes(commonNodes(run, options, texts))}`,
+    page: (page, index) => `,\n    ${nodes(assertionsOf(page, `_:page${index + 1}`, options, texts))}`,
     tail: () => '\n  ]\n}\n',
   });
 
@@ -23,24 +23,24 @@ const nodes = (graph: readonly object[]) => graph.map((node) => indented(node, 4
 const assertorId = '_:assertor';
 
 /** The nodes that assertions refer to: assertor, criteria and rules. */
-function commonNodes({ pages }: Run, style: Style, texts: RuleTexts): object[] {
+function commonNodes({ pages }: ReportedRun, options: RenderOptions, texts: RuleTexts): object[] {
   const rules = [
     ...new Set(pages.flatMap(({ rules: ran, notRun = [] }) => [...ran, ...notRun].map(({ ruleId }) => ruleId))),
   ];
   const criteria = [...new Set(rules.flatMap((ruleId) => ruleOf(ruleId)?.criteria ?? []))];
   return [
     { id: assertorId, type: ['Assertor', 'Software'], title: toolName, hasVersion: toolVersion() },
-    ...criteria.map((number) => requirementOf(number, style)),
-    ...rules.map((ruleId) => testCaseOf(ruleId, style, texts)),
+    ...criteria.map((number) => requirementOf(number, options)),
+    ...rules.map((ruleId) => testCaseOf(ruleId, options, texts)),
   ];
 }
 
-function requirementOf(number: string, { locale }: Style) {
+function requirementOf(number: string, { locale }: RenderOptions) {
   const name = criterionOf(number)?.names[locale] ?? '';
   return { id: criterionUri(number), type: 'TestRequirement', title: localised(`${number} ${name}`, locale) };
 }
 
-function testCaseOf(ruleId: string, { locale }: Style, texts: RuleTexts) {
+function testCaseOf(ruleId: string, { locale }: RenderOptions, texts: RuleTexts) {
   const { title, description } = ruleText(ruleId, texts);
   return {
     id: ruleUri(ruleId, texts),
@@ -52,7 +52,7 @@ function testCaseOf(ruleId: string, { locale }: Style, texts: RuleTexts) {
   };
 }
 
-function assertionsOf(page: PageResult, subjectId: string, style: Style, texts: RuleTexts): object[] {
+function assertionsOf(page: PageResult, subjectId: string, options: RenderOptions, texts: RuleTexts): object[] {
   const { url, finalUrl, title, startedAt, state, failure, profile } = page;
   const subject = {
     id: subjectId,
@@ -71,14 +71,14 @@ function assertionsOf(page: PageResult, subjectId: string, style: Style, texts: 
   if (state === 'failed') {
     const { version, levels } = profileStandard(profile);
     const test = { id: standardUri(version), type: 'TestRequirement', title: `WCAG ${version} ${levels.join(', ')}` };
-    const info = failure ? { info: localised(failureLine(style.locale, failure), style.locale) } : {};
+    const info = failure ? { info: localised(failureLine(options.locale, failure), options.locale) } : {};
     return [subject, assertion(test, { outcome: 'untested', ...info })];
   }
   return [
     subject,
-    ...page.rules.map((rule) => assertion(ruleUri(rule.ruleId, texts), resultOf(page, rule, style, texts))),
+    ...page.rules.map((rule) => assertion(ruleUri(rule.ruleId, texts), resultOf(page, rule, options, texts))),
     ...(page.notRun ?? []).map(({ ruleId, cause }) => {
-      const info = localised(word(style.locale, `notRun.${cause}`), style.locale);
+      const info = localised(reportText(options.locale, `notRun.${cause}`), options.locale);
       return assertion(ruleUri(ruleId, texts), { outcome: 'untested', info });
     }),
   ];
@@ -91,18 +91,18 @@ const outcomes: Readonly<Record<RuleOutcome, string>> = {
   inapplicable: 'inapplicable',
 };
 
-function resultOf(page: PageResult, rule: PageRule, style: Style, texts: RuleTexts) {
+function resultOf(page: PageResult, rule: PageRule, options: RenderOptions, texts: RuleTexts) {
   const own = page.findings.filter(({ ruleId, outcome }) => ruleId === rule.ruleId && outcome === rule.outcome);
-  const pointer = own.map((finding) => pointerOf(finding, style, texts));
+  const pointer = own.map((finding) => pointerOf(finding, options, texts));
   // EARL has no outcome for recommendations, whose test case belongs to no criterion.
   const info =
     classOf(rule) === 'recommendation'
-      ? { info: localised(word(style.locale, 'earl.recommendation'), style.locale) }
+      ? { info: localised(reportText(options.locale, 'earl.recommendation'), options.locale) }
       : {};
   return { outcome: outcomes[rule.outcome], ...info, ...(pointer.length > 0 && { pointer }) };
 }
 
-const pointerOf = (finding: PageFinding, { locale }: Style, texts: RuleTexts) => ({
+const pointerOf = (finding: PageFinding, { locale }: RenderOptions, texts: RuleTexts) => ({
   type: 'CSSSelectorPointer',
   expression: finding.selector.toWellFormed(),
   description: localised(findingText(finding, texts), locale),
@@ -110,7 +110,10 @@ const pointerOf = (finding: PageFinding, { locale }: Style, texts: RuleTexts) =>
   ...(finding.elementFingerprint !== undefined && { elementFingerprint: finding.elementFingerprint }),
 });
 
-const localised = (text: string, locale: Style['locale']) => ({ '@value': text.toWellFormed(), '@language': locale });
+const localised = (text: string, locale: RenderOptions['locale']) => ({
+  '@value': text.toWellFormed(),
+  '@language': locale,
+});
 
 const standardUri = (version: string) => `https://www.w3.org/TR/WCAG${version.replace('.', '')}/`;
 

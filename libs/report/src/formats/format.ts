@@ -4,7 +4,7 @@ import type { FailOn } from '../fail-on.ts';
 import type { Site } from './parts/site.ts';
 
 /** The results of a run. */
-export interface Run {
+export interface ReportedRun {
   /** Finished pages, in the order of their addresses. */
   pages: readonly PageResult[];
   /** Number of addresses without a result, because the run was interrupted. */
@@ -13,7 +13,7 @@ export interface Run {
   site?: Site;
 }
 
-export interface Style {
+export interface RenderOptions {
   locale: Locale;
   /** Issues of an earlier run, to mark findings as new or known. */
   baseline?: Baseline;
@@ -30,7 +30,7 @@ export interface Renderer {
   /** Renders a page as soon as it is finished. */
   page?: (result: PageResult) => string;
   /** Renders the rest in several strings, because a document may exceed the maximum length of a string. */
-  end?: (run: Run) => Iterable<string>;
+  end?: (run: ReportedRun) => Iterable<string>;
 }
 
 export interface Format {
@@ -39,5 +39,5 @@ export interface Format {
   /** `stream`: written page by page during the scan. `document`: written completely at the end, or not at all. */
   kind: 'stream' | 'document';
   /** Loads the modules of this format. */
-  open: (style: Style) => Promise<Renderer>;
+  open: (options: RenderOptions) => Promise<Renderer>;
 }

@@ -6,10 +6,10 @@ import { render } from '../testing/render.ts';
 import { testFinding, testPage, testPages } from '../testing/test-results.ts';
 import { Baseline } from '../baseline.ts';
 import { formatNames, formats } from './formats.ts';
-import { plain } from './parts/plain.ts';
+import { toOneLine } from './parts/to-one-line.ts';
 import de from './texts/de.json' with { type: 'json' };
 import en from './texts/en.json' with { type: 'json' };
-import { failureSentence, word } from './parts/words.ts';
+import { failureSentence, reportText } from './parts/words.ts';
 
 const page = testPage({
   rules: [
@@ -154,7 +154,7 @@ describe('every format', () => {
 
 describe('the texts', () => {
   it.each(['de', 'en'] as const)('in %s cover every failure and every address error', (locale) => {
-    for (const code of scanFailureCodes) expect(word(locale, `failure.${code}`)).not.toBe(`failure.${code}`);
+    for (const code of scanFailureCodes) expect(reportText(locale, `failure.${code}`)).not.toBe(`failure.${code}`);
     for (const [code, reasons = []] of Object.entries(failureReasons)) {
       for (const reason of reasons) expect(Object.keys(de)).toContain(`failure.${code}.${reason}`);
     }
@@ -165,7 +165,7 @@ describe('the texts', () => {
     }
     for (const fault of [...addressErrors, 'ownHost']) {
       const sentence = failureSentence(locale, { code: 'blocked', detail: { reason: fault } });
-      expect(sentence).not.toContain(word(locale, 'failure.blocked'));
+      expect(sentence).not.toContain(reportText(locale, 'failure.blocked'));
     }
   });
 
@@ -177,6 +177,6 @@ describe('the texts', () => {
   });
 
   it('have no control characters of a page', () => {
-    expect(plain('a\u001B[31m\u202Eb\u2028c\nd')).toBe('a [31m b c d');
+    expect(toOneLine('a\u001B[31m\u202Eb\u2028c\nd')).toBe('a [31m b c d');
   });
 });

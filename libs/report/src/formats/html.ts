@@ -4,7 +4,7 @@ import { classOf, criterionStates, distinctNumbers, ruleOf } from '@stufenlos/st
 import type { FindingClass, RuleTexts } from '@stufenlos/standards';
 import { classRank, impactRank } from '../ranks.ts';
 import { shownHost } from '../shown-host.ts';
-import type { Renderer, Run, Style } from './format.ts';
+import type { Renderer, ReportedRun, RenderOptions } from './format.ts';
 import type { HtmlReport, ReportElement, ReportRule } from './html/html-report.ts';
 import { renderHtml } from './html/render-html.ts';
 import { ruleBlocks } from './parts/rule-blocks.ts';
@@ -12,11 +12,11 @@ import type { RuleBlock } from './parts/rule-blocks.ts';
 import { dateWord } from './parts/words.ts';
 
 /** The HTML report of a run in memory. */
-export const html = (style: Style, texts: RuleTexts): Renderer => ({
-  end: (run) => renderHtml(reportOf(run, style, texts)),
+export const html = (options: RenderOptions, texts: RuleTexts): Renderer => ({
+  end: (run) => renderHtml(reportOf(run, options, texts)),
 });
 
-function reportOf(run: Run, { locale, baseline }: Style, texts: RuleTexts): HtmlReport {
+function reportOf(run: ReportedRun, { locale, baseline }: RenderOptions, texts: RuleTexts): HtmlReport {
   const [first] = run.pages;
   const start = run.site?.start ?? first?.url ?? '';
   const address = URL.parse(start);
@@ -49,7 +49,7 @@ function reportOf(run: Run, { locale, baseline }: Style, texts: RuleTexts): Html
   };
 }
 
-function elementOf(finding: PageFinding, page: PageResult, baseline: Style['baseline']): ReportElement {
+function elementOf(finding: PageFinding, page: PageResult, baseline: RenderOptions['baseline']): ReportElement {
   const { ruleId, selector, html: code, message, contexts } = finding;
   const isKnown = baseline && { isKnown: baseline.isKnown(page.url, finding) };
   return {

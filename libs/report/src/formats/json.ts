@@ -1,6 +1,6 @@
 import { markScopeOf } from '@stufenlos/contracts/scan-constants';
 import { summarise } from '../summarise.ts';
-import type { Style } from './format.ts';
+import type { RenderOptions } from './format.ts';
 import { indented } from './parts/pieces.ts';
 import type { Begin } from './parts/pieces.ts';
 
@@ -10,7 +10,7 @@ import type { Begin } from './parts/pieces.ts';
  * the scope `element`. Language-neutral.
  */
 export const json =
-  ({ baseline, ignored }: Omit<Style, 'locale'>): Begin =>
+  ({ baseline, ignored }: Omit<RenderOptions, 'locale'>): Begin =>
   ({ pages, unfinished, site }) => {
     const summary = {
       ...summarise(pages),

@@ -3,10 +3,10 @@ import { classOf, findingText, ruleText } from '@stufenlos/standards';
 import type { RuleTexts } from '@stufenlos/standards';
 import { countsAs } from '../fail-on.ts';
 import { toolName } from '../tool.ts';
-import type { Renderer, Style } from './format.ts';
+import type { Renderer, RenderOptions } from './format.ts';
 import { markup } from './parts/markup.ts';
 import type { Markup } from './parts/markup.ts';
-import { failureLine, word } from './parts/words.ts';
+import { failureLine, reportText } from './parts/words.ts';
 
 type Verdict = 'passed' | 'failure' | 'skipped' | 'error';
 
@@ -22,26 +22,26 @@ interface Case {
  * rules that are inapplicable or did not run are skipped cases. A failed page has an error case, so its
  * suite is never empty.
  */
-export const junit = (style: Style, texts: RuleTexts): Renderer => ({
+export const junit = (options: RenderOptions, texts: RuleTexts): Renderer => ({
   *end({ pages }) {
-    const suites = pages.map((page) => ({ page, cases: casesOf(page, style, texts) }));
+    const suites = pages.map((page) => ({ page, cases: casesOf(page, options, texts) }));
     const all = suites.flatMap(({ cases }) => cases);
     const duration = pages.reduce((sum, { durationMs }) => sum + durationMs, 0);
     yield '<?xml version="1.0" encoding="UTF-8"?>\n';
     yield markup`<testsuites name="${toolName}" ${counts(all)} time="${seconds(duration)}">
 `.text;
-    for (const { page, cases } of suites) yield suite(page, cases, style).text;
+    for (const { page, cases } of suites) yield suite(page, cases, options).text;
     yield '</testsuites>\n';
   },
 });
 
-function suite(page: PageResult, cases: readonly Case[], { locale }: Style): Markup {
+function suite(page: PageResult, cases: readonly Case[], { locale }: RenderOptions): Markup {
   const { url, startedAt, durationMs, state, failure, uninspected } = page;
   // JUnit readers expect a time without a zone.
   const timestamp = startedAt.replace(/(?:\.\d+)?Z$/, '');
   const remarks = [
     ...(state === 'partial' && failure ? [failureLine(locale, failure)] : []),
-    ...(uninspected ? [word(locale, 'page.uninspected', { count: uninspected })] : []),
+    ...(uninspected ? [reportText(locale, 'page.uninspected', { count: uninspected })] : []),
   ];
   const systemErr = remarks.length > 0 ? markup`  <system-err>${remarks.join('\n')}</system-err>\n` : '';
   return markup` <testsuite name="${url}" ${counts(cases)} time="${seconds(durationMs)}" timestamp="${timestamp}">
@@ -52,21 +52,21 @@ ${cases.map(
 `;
 }
 
-function casesOf(page: PageResult, style: Style, texts: RuleTexts): Case[] {
+function casesOf(page: PageResult, options: RenderOptions, texts: RuleTexts): Case[] {
   const { state, failure } = page;
   if (state !== 'failed') {
     const { rules, notRun } = worstOf(page);
     return [
-      ...rules.map((rule) => caseOf(page, rule, style, texts)),
+      ...rules.map((rule) => caseOf(page, rule, options, texts)),
       ...notRun.map(({ ruleId: name, cause }): Case => {
-        const element = markup`<skipped message="${word(style.locale, `notRun.${cause}`)}"></skipped>`;
+        const element = markup`<skipped message="${reportText(options.locale, `notRun.${cause}`)}"></skipped>`;
         return { name, verdict: 'skipped', element };
       }),
     ];
   }
-  const sentence = failure ? failureLine(style.locale, failure) : '';
+  const sentence = failure ? failureLine(options.locale, failure) : '';
   const element = markup`<error type="${failure?.code ?? 'internal'}" message="${sentence}"></error>`;
-  return [{ name: word(style.locale, 'junit.page'), verdict: 'error', element }];
+  return [{ name: reportText(options.locale, 'junit.page'), verdict: 'error', element }];
 }
 
 /**
@@ -84,24 +84,24 @@ function worstOf({ rules, notRun = [] }: PageResult): { rules: PageRule[]; notRu
   return { rules: rules.filter(isShown), notRun: [...missed.values()] };
 }
 
-function caseOf(page: PageResult, rule: PageRule, style: Style, texts: RuleTexts): Case {
-  const { locale, baseline, failOn = 'violations' } = style;
-  const name = rule.outcome === 'review' ? `${rule.ruleId} (${word(locale, 'outcome.review')})` : rule.ruleId;
+function caseOf(page: PageResult, rule: PageRule, options: RenderOptions, texts: RuleTexts): Case {
+  const { locale, baseline, failOn = 'violations' } = options;
+  const name = rule.outcome === 'review' ? `${rule.ruleId} (${reportText(locale, 'outcome.review')})` : rule.ruleId;
   const skipped = (message: string, text = ''): Case => ({
     name,
     verdict: 'skipped',
     element: markup`<skipped message="${message}">${text}</skipped>`,
   });
   if (rule.outcome === 'pass') return { name, verdict: 'passed' };
-  if (rule.outcome === 'inapplicable') return skipped(word(locale, 'junit.inapplicable'));
+  if (rule.outcome === 'inapplicable') return skipped(reportText(locale, 'junit.inapplicable'));
   const { ruleId, outcome } = rule;
   const { title } = ruleText(ruleId, texts);
   const found = classOf({ ruleId, outcome });
-  const message = found === 'violation' ? title : `${word(locale, classWords[found])}: ${title}`;
+  const message = found === 'violation' ? title : `${reportText(locale, classWords[found])}: ${title}`;
   const own = page.findings.filter((finding) => finding.ruleId === ruleId && finding.outcome === outcome);
   const counted = own.filter((finding) => countsAs(finding, failOn));
   const fresh = counted.filter((finding) => !baseline?.isKnown(page.url, finding));
-  const more = rule.nodes > own.length ? [word(locale, 'page.more', { count: rule.nodes - own.length })] : [];
+  const more = rule.nodes > own.length ? [reportText(locale, 'page.more', { count: rule.nodes - own.length })] : [];
   const textOf = (findings: readonly PageFinding[]) =>
     [...findings.map((finding) => elementLines(finding, texts)), ...more].join('\n\n');
   const [first] = fresh;
@@ -109,9 +109,9 @@ function caseOf(page: PageResult, rule: PageRule, style: Style, texts: RuleTexts
     const element = markup`<failure type="${first.impact}" message="${message}">${textOf(fresh)}</failure>`;
     return { name, verdict: 'failure', element };
   }
-  if (counted.length > 0) return skipped(`${word(locale, 'junit.known')}: ${title}`);
+  if (counted.length > 0) return skipped(`${reportText(locale, 'junit.known')}: ${title}`);
   return found === 'violation'
-    ? skipped(`${word(locale, 'junit.notCounted')}: ${title}`, textOf(own))
+    ? skipped(`${reportText(locale, 'junit.notCounted')}: ${title}`, textOf(own))
     : skipped(message);
 }
 

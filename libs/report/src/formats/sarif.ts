@@ -3,13 +3,13 @@ import { axeVersion, classOf, criterionOf, distinctNumbers, findingText, ruleOf,
 import type { RuleTexts } from '@stufenlos/standards';
 import { summarise } from '../summarise.ts';
 import { toolName, toolVersion } from '../tool.ts';
-import type { Run, Style } from './format.ts';
+import type { ReportedRun, RenderOptions } from './format.ts';
 import { ignoredReason } from './parts/ignored-reason.ts';
 import { visible } from './parts/markup.ts';
 import { indented } from './parts/pieces.ts';
 import type { Begin } from './parts/pieces.ts';
 import { uriOf } from './parts/uri.ts';
-import { failureLine, word } from './parts/words.ts';
+import { failureLine, reportText } from './parts/words.ts';
 
 /** URL of the published OASIS schema with errata. */
 const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -19,7 +19,7 @@ const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
  * the list of their rules is complete only after the last result.
  */
 export const sarif =
-  (style: Style, texts: RuleTexts): Begin =>
+  (options: RenderOptions, texts: RuleTexts): Begin =>
   (run) => {
     const artifacts = artifactsOf(run.pages);
     const found = new Map<string, FoundRule>();
@@ -40,14 +40,14 @@ export const sarif =
       head: `{\n  "$schema": "${schema}",\n  "version": "2.1.0",\n  "runs": [\n    {\n      "results": [`,
       page: (page) => {
         const place = placeOf(page, artifacts);
-        const results = page.findings.map((one) => indented(resultOf(page, place, one, note(one), style, texts), 8));
+        const results = page.findings.map((one) => indented(resultOf(page, place, one, note(one), options, texts), 8));
         const start = isFirst ? '\n        ' : ',\n        ';
         if (results.length > 0) isFirst = false;
         return results.length === 0 ? '' : `${start}${results.join(',\n        ')}`;
       },
       tail: () => {
         const end = isFirst ? ']' : '\n      ]';
-        const rest = indented(runOf(run, artifacts, [...found.values()], style, texts), 4);
+        const rest = indented(runOf(run, artifacts, [...found.values()], options, texts), 4);
         return `${end},${rest.slice(1)}\n  ]\n}\n`;
       },
     };
@@ -77,7 +77,13 @@ function placeOf(page: PageResult, artifacts: Artifacts) {
 type Place = ReturnType<typeof placeOf>;
 
 /** The run without its results. @param found in the order of the rule indexes */
-function runOf(run: Run, artifacts: Artifacts, found: readonly FoundRule[], style: Style, texts: RuleTexts) {
+function runOf(
+  run: ReportedRun,
+  artifacts: Artifacts,
+  found: readonly FoundRule[],
+  options: RenderOptions,
+  texts: RuleTexts,
+) {
   const { pages } = run;
   const hasNotRun = pages.some(({ notRun = [] }) => notRun.length > 0);
   const failureCodes = pages.flatMap(({ failure }) => failure?.code ?? []);
@@ -96,10 +102,10 @@ function runOf(run: Run, artifacts: Artifacts, found: readonly FoundRule[], styl
       },
       extensions: [{ name: 'axe-core', version: pages[0]?.engine.axe ?? axeVersion }],
     },
-    language: style.locale,
+    language: options.locale,
     // Readers compare results within the same id, so runs of one profile form a series.
     automationDetails: { id: `stufenlos/${profiles.join('+') || 'none'}/` },
-    invocations: [invocationOf(run, artifacts, style, texts)],
+    invocations: [invocationOf(run, artifacts, options, texts)],
     artifacts: Array.from(artifacts.keys(), (uri) => ({ location: { uri } })),
     columnKind: 'utf16CodeUnits',
     properties: { summary: { ...summarise(pages), unfinished: run.unfinished, ...(run.site && { site: run.site }) } },
@@ -143,12 +149,12 @@ function resultOf(
   place: Place,
   finding: PageFinding,
   ruleIndex: number,
-  style: Style,
+  options: RenderOptions,
   texts: RuleTexts,
 ) {
-  const { baseline } = style;
+  const { baseline } = options;
   const { ruleId, impact, selector, html, criteria, en, act, rect } = finding;
-  const reason = ignoredReason(style, finding);
+  const reason = ignoredReason(options, finding);
   return {
     ruleId,
     ruleIndex,
@@ -194,7 +200,12 @@ const notRunId = 'notRun';
 /** Id of the notifications about parts of a page that could not be checked. */
 const uninspectedId = 'uninspected';
 
-function invocationOf({ pages, unfinished }: Run, artifacts: Artifacts, { locale }: Style, texts: RuleTexts) {
+function invocationOf(
+  { pages, unfinished }: ReportedRun,
+  artifacts: Artifacts,
+  { locale }: RenderOptions,
+  texts: RuleTexts,
+) {
   const starts = pages.map(({ startedAt }) => Date.parse(startedAt));
   const ends = pages.map(({ startedAt, durationMs }) => Date.parse(startedAt) + durationMs);
   const failures = pages.flatMap((page) =>
@@ -202,7 +213,7 @@ function invocationOf({ pages, unfinished }: Run, artifacts: Artifacts, { locale
   );
   const missing =
     unfinished > 0
-      ? [{ level: 'error', message: { text: word(locale, 'summary.unfinished', { count: unfinished }) } }]
+      ? [{ level: 'error', message: { text: reportText(locale, 'summary.unfinished', { count: unfinished }) } }]
       : [];
   return {
     executionSuccessful: unfinished === 0 && pages.every(({ state }) => state !== 'failed'),
@@ -216,22 +227,22 @@ function invocationOf({ pages, unfinished }: Run, artifacts: Artifacts, { locale
   };
 }
 
-const notRunNotifications = (page: PageResult, place: Place, locale: Style['locale'], texts: RuleTexts) =>
+const notRunNotifications = (page: PageResult, place: Place, locale: RenderOptions['locale'], texts: RuleTexts) =>
   (page.notRun ?? []).map(({ ruleId, cause }) => ({
     level: 'warning',
     descriptor: { id: notRunId },
-    message: { text: `${ruleText(ruleId, texts).title} (${ruleId}): ${word(locale, `notRun.${cause}`)}` },
+    message: { text: `${ruleText(ruleId, texts).title} (${ruleId}): ${reportText(locale, `notRun.${cause}`)}` },
     locations: [{ physicalLocation: { artifactLocation: place } }],
   }));
 
-const uninspectedNotifications = (page: PageResult, place: Place, locale: Style['locale']) =>
+const uninspectedNotifications = (page: PageResult, place: Place, locale: RenderOptions['locale']) =>
   page.uninspected === undefined
     ? []
     : [
         {
           level: 'warning',
           descriptor: { id: uninspectedId },
-          message: { text: word(locale, 'page.uninspected', { count: page.uninspected }) },
+          message: { text: reportText(locale, 'page.uninspected', { count: page.uninspected }) },
           locations: [{ physicalLocation: { artifactLocation: place } }],
         },
       ];
@@ -239,7 +250,7 @@ const uninspectedNotifications = (page: PageResult, place: Place, locale: Style[
 const instant = (times: readonly number[], choose: (a: number, b: number) => number) =>
   new Date(times.reduce((a, b) => choose(a, b))).toISOString();
 
-function notificationOf(page: PageResult, place: Place, locale: Style['locale']) {
+function notificationOf(page: PageResult, place: Place, locale: RenderOptions['locale']) {
   const { failure, state } = page;
   if (!failure) throw new Error('the page has no failure');
   return {

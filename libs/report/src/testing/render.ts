@@ -1,5 +1,5 @@
 import type { PageResult } from '@stufenlos/contracts';
-import type { Style } from '../formats/format.ts';
+import type { RenderOptions } from '../formats/format.ts';
 import { formats } from '../formats/formats.ts';
 import type { FormatName } from '../formats/formats.ts';
 
@@ -7,9 +7,9 @@ import type { FormatName } from '../formats/formats.ts';
 export async function render(
   name: FormatName,
   pages: readonly PageResult[],
-  { unfinished = 0, locale = 'en', ...style }: Partial<Style> & { unfinished?: number } = {},
+  { unfinished = 0, locale = 'en', ...options }: Partial<RenderOptions> & { unfinished?: number } = {},
 ): Promise<string> {
-  const renderer = await formats[name].open({ locale, ...style });
+  const renderer = await formats[name].open({ locale, ...options });
   const early = pages.map((page) => renderer.page?.(page) ?? '');
   return [...early, ...(renderer.end?.({ pages, unfinished }) ?? [])].join('');
 }

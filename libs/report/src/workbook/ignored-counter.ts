@@ -1,6 +1,6 @@
 import type { PageResult } from '@stufenlos/contracts';
 import { classOf, type FindingClass } from '@stufenlos/standards';
-import type { Run, Style } from '../formats/format.ts';
+import type { ReportedRun, RenderOptions } from '../formats/format.ts';
 import { ignoredReason } from '../formats/parts/ignored-reason.ts';
 import { countsOf } from '../formats/html/counts.ts';
 
@@ -8,22 +8,22 @@ import { countsOf } from '../formats/html/counts.ts';
 export class IgnoredCounter {
   readonly #ignored = new Map<string, number>();
 
-  readonly #style: Style;
+  readonly #options: RenderOptions;
 
-  constructor(style: Style) {
-    this.#style = style;
+  constructor(options: RenderOptions) {
+    this.#options = options;
   }
 
   add({ findings }: PageResult): void {
     for (const finding of findings) {
-      if (ignoredReason(this.#style, finding) === undefined) continue;
+      if (ignoredReason(this.#options, finding) === undefined) continue;
       const key = `${classOf(finding)} ${finding.ruleId}`;
       this.#ignored.set(key, (this.#ignored.get(key) ?? 0) + 1);
     }
   }
 
   /** The numbers of the run without those elements. @param run its pages need no findings */
-  of(run: Run): ReturnType<typeof countsOf> {
+  of(run: ReportedRun): ReturnType<typeof countsOf> {
     const nodes = new Map<string, number>();
     for (const rule of run.pages.flatMap(({ rules }) => rules)) {
       const key = `${classOf(rule)} ${rule.ruleId}`;

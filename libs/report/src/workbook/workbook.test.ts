@@ -2,7 +2,7 @@ import { loadRuleTexts } from '@stufenlos/standards';
 import type { PageResult } from '@stufenlos/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Style } from '../formats/format.ts';
+import type { RenderOptions } from '../formats/format.ts';
 import { readWorkbook } from '../testing/read-workbook.ts';
 import { testFinding, testPage, testPages } from '../testing/test-results.ts';
 import { workbook } from './workbook.ts';
@@ -11,11 +11,15 @@ async function* inTurn(pages: readonly PageResult[]) {
   yield* pages;
 }
 
-async function bytesOf(pages: readonly PageResult[], style: Partial<Style> = {}, unfinished = 0): Promise<Buffer> {
-  const { locale = 'en' } = style;
+async function bytesOf(
+  pages: readonly PageResult[],
+  options: Partial<RenderOptions> = {},
+  unfinished = 0,
+): Promise<Buffer> {
+  const { locale = 'en' } = options;
   const pieces: Uint8Array[] = [];
   const run = { pages: pages.map((page) => ({ ...page, findings: [] })), unfinished };
-  const book = workbook(run, inTurn(pages), { locale, ...style }, await loadRuleTexts(locale));
+  const book = workbook(run, inTurn(pages), { locale, ...options }, await loadRuleTexts(locale));
   for await (const piece of book) pieces.push(piece);
   return Buffer.concat(pieces);
 }

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { WorkbookWriter } from '@cj-tech-master/excelts';
 import type { PageResult } from '@stufenlos/contracts';
 import type { RuleTexts } from '@stufenlos/standards';
-import type { Run, Style } from '../formats/format.ts';
+import type { ReportedRun, RenderOptions } from '../formats/format.ts';
 import { findingColumns, findingRows } from '../formats/parts/finding-rows.ts';
 import { sayIn } from '../formats/parts/words.ts';
 import type { Say } from '../formats/parts/words.ts';
@@ -30,12 +30,12 @@ const widths: Partial<Record<(typeof findingColumns)[number], number>> = {
  * @returns the bytes of the file, as they are made
  */
 export async function* workbook(
-  run: Run,
+  run: ReportedRun,
   pages: AsyncIterable<PageResult>,
-  style: Style,
+  options: RenderOptions,
   texts: RuleTexts,
 ): AsyncGenerator<Uint8Array> {
-  const say = sayIn(style.locale);
+  const say = sayIn(options.locale);
   const made: Uint8Array[] = [];
   const stream = new Writable({
     write(chunk: Uint8Array, _, done) {
@@ -45,26 +45,26 @@ export async function* workbook(
   });
   const book = new WorkbookWriter({ stream, useSharedStrings: false, useStyles: true });
   book.creator = toolName;
-  const counter = new IgnoredCounter(style);
+  const counter = new IgnoredCounter(options);
   const heads = findingColumns.map((name) => ({ head: say(`csv.${name}`), width: widths[name] ?? 16 }));
   const findings = new Sheet(book, say('xlsx.findings'), heads, say('html.element.cut'));
   for await (const page of pages) {
     counter.add(page);
-    for (const row of findingRows(page, style, texts)) findings.add(findingColumns.map((name) => row[name] ?? ''));
+    for (const row of findingRows(page, options, texts)) findings.add(findingColumns.map((name) => row[name] ?? ''));
     // Others are served in between, and what was made is compressed.
     await turn();
     yield* made.splice(0);
   }
   findings.end();
   const list = new Sheet(book, say('column.pages'), pageColumns(say), say('html.element.cut'));
-  for (const page of run.pages) list.add(pageRow(page, style.locale, say));
+  for (const page of run.pages) list.add(pageRow(page, options.locale, say));
   list.end();
   addSummary(book, run, counter, say);
   await book.commit();
   yield* made.splice(0);
 }
 
-function addSummary(book: WorkbookWriter, run: Run, counter: IgnoredCounter, say: Say): void {
+function addSummary(book: WorkbookWriter, run: ReportedRun, counter: IgnoredCounter, say: Say): void {
   const columns = [
     { head: say('html.summary'), width: 60 },
     { head: say('xlsx.count'), width: 16 },

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { readAddress } from '@stufenlos/contracts/address';
 import type { Log } from '@stufenlos/chromium';
-import type { Run } from '@stufenlos/report';
+import type { ReportedRun } from '@stufenlos/report';
 import { siteSentences } from '@stufenlos/report';
 import { createScanner } from '../scanner.ts';
 import type { ScannerOptions } from '../scanner-options.ts';
@@ -41,7 +41,7 @@ export async function scanAll(order: Order, settings: Settings, context: Command
   // The table contains the causes of failures; with other formats they go to standard error.
   const printsCauses = !order.isQuiet && (order.format !== 'table' || order.output !== undefined);
   let kept: Output | undefined;
-  let outcome: Run;
+  let outcome: ReportedRun;
   try {
     if (order.keepEvidence !== undefined) kept = openOutput('--keep-evidence', order.keepEvidence, 'stream');
     const options = { ...scannerOptions(order, settings), log: warningsOn(stderr) };
@@ -86,7 +86,7 @@ interface OrderedScan {
 }
 
 /** Scans a list or a site. A start that is not an address gets the same failed result as in a list. */
-function scanOrder({ crawl, concurrency }: Order, urls: readonly string[], scan: OrderedScan): Promise<Run> {
+function scanOrder({ crawl, concurrency }: Order, urls: readonly string[], scan: OrderedScan): Promise<ReportedRun> {
   const { options, session, onPlanned } = scan;
   const start = crawl && readAddress(urls[0] ?? '', options);
   if (!crawl || !start?.ok) return scanList(urls, concurrency, session);

@@ -1,9 +1,13 @@
 import type { PageResult } from '@stufenlos/contracts';
-import type { Run } from '@stufenlos/report';
+import type { ReportedRun } from '@stufenlos/report';
 import type { ScanSession } from './scan-session.ts';
 
 /** Scans every address. @returns the results in the order of the addresses */
-export async function scanList(urls: readonly string[], concurrency: number, session: ScanSession): Promise<Run> {
+export async function scanList(
+  urls: readonly string[],
+  concurrency: number,
+  session: ScanSession,
+): Promise<ReportedRun> {
   const results = new Map<string, PageResult>();
   await forEachConcurrently(urls, concurrency, session.signal, async (url) => {
     const seen = await session.scan(url, urls.indexOf(url) + 1);

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Locale, PageResult } from '@stufenlos/contracts';
 import type { ScreenshotSink } from '../gather/deliver-screenshots.ts';
 import type { Evidence } from '../gather/evidence.ts';
-import { plain, failureLine } from '@stufenlos/report';
+import { toOneLine, failureLine } from '@stufenlos/report';
 import type { ScanOptions, ScanRun } from '../scanner-options.ts';
 import type { ReportWriter } from './output/report-writer.ts';
 import { evidenceLine } from './output/evidence-line.ts';
@@ -73,4 +73,4 @@ export function openScanSession({
 }
 
 const causeLine = (result: PageResult, locale: Locale) =>
-  result.failure ? `${plain(result.url)}: ${plain(failureLine(locale, result.failure))}\n` : '';
+  result.failure ? `${toOneLine(result.url)}: ${toOneLine(failureLine(locale, result.failure))}\n` : '';

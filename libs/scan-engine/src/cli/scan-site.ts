@@ -1,5 +1,5 @@
 import { crawl } from '../crawl.ts';
-import type { Run } from '@stufenlos/report';
+import type { ReportedRun } from '@stufenlos/report';
 import type { ScanSession, ScannedPage } from './scan-session.ts';
 
 export interface SiteOrder {
@@ -15,7 +15,7 @@ export interface SiteOrder {
 export async function scanSite(
   { start, pages, concurrency, onPlanned }: SiteOrder,
   session: ScanSession,
-): Promise<Run> {
+): Promise<ReportedRun> {
   const seen = new Map<number, ScannedPage>();
   const { figures, isSitemapCut, leavesSite } = await crawl({
     start,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { csvSeparatorOf, isFinal, type CsvSeparator, type ExportFormat, type Locale } from '@stufenlos/contracts';
-import type { Style } from '@stufenlos/report';
+import type { RenderOptions } from '@stufenlos/report';
 import { Kysely } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { accountKey } from '../access/account-key.ts';
@@ -65,16 +65,16 @@ export class ExportService {
     refuseWithoutDetails(run);
     await this.count(sub, format === 'pdf' ? 'paper' : 'data', now);
     const stored = await readStoredRun(this.db, run);
-    const style = { locale, separator, ignored: await readIgnored(this.db, run) };
+    const options = { locale, separator, ignored: await readIgnored(this.db, run) };
     const name = exportFileName(run.host_key, dayOf(run.checked_at ?? run.finished_at ?? now), format);
     await recordAudit(this.db, { action: 'run.exported', sub, objectId: runId });
-    const pieces = await this.piecesOf(format, run, stored, style, now);
+    const pieces = await this.piecesOf(format, run, stored, options, now);
     return { name, content: Readable.from(pieces, { objectMode: false }) };
   }
 
-  private async piecesOf(format: ExportFormat, run: RunColumns, stored: StoredRun, style: Style, now: Date) {
-    if (format === 'pdf') return [await this.room.print(run, stored, style, now)];
-    return format === 'xlsx' ? runWorkbook(this.db, stored, style) : runDocument(this.db, format, stored, style);
+  private async piecesOf(format: ExportFormat, run: RunColumns, stored: StoredRun, options: RenderOptions, now: Date) {
+    if (format === 'pdf') return [await this.room.print(run, stored, options, now)];
+    return format === 'xlsx' ? runWorkbook(this.db, stored, options) : runDocument(this.db, format, stored, options);
   }
 
   private async count(sub: string, kind: 'paper' | 'data', now: Date): Promise<void> {

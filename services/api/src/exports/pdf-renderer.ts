@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { renderHtml, type Style } from '@stufenlos/report';
+import { renderHtml, type RenderOptions } from '@stufenlos/report';
 import type { Printer, PrinterOptions } from '@stufenlos/report/print';
 import { Kysely } from 'kysely';
 import { ArtifactStore } from '../artifacts/artifact-store.ts';
@@ -29,12 +29,12 @@ export class PdfRenderer implements OnApplicationShutdown, ReportSources {
   ) {}
 
   /** @throws AppError `unavailable` without a browser, or when it is busy */
-  async print(run: RunColumns, stored: StoredRun, style: Style, now: Date): Promise<Uint8Array> {
+  async print(run: RunColumns, stored: StoredRun, options: RenderOptions, now: Date): Promise<Uint8Array> {
     const { executablePath } = this.config.print;
     if (executablePath === null) throw new AppError('unavailable', { data: { reason: 'noBrowser' } });
     // Loaded with the first PDF: a process that never prints does not pay for a browser's driver.
     const { Printer, PrintError, paperFonts } = await import('@stufenlos/report/print');
-    const report = await runReport(this, run, stored, style, now);
+    const report = await runReport(this, run, stored, options, now);
     const html = [...renderHtml({ ...report, paper: { fontFaces: paperFonts() } })].join('');
     this.printer ??= new Printer(this.options(executablePath));
     try {

@@ -1,5 +1,5 @@
 import { impacts } from '@stufenlos/contracts';
-import type { HtmlReport, ReportRule, Style } from '@stufenlos/report';
+import type { HtmlReport, ReportRule, RenderOptions } from '@stufenlos/report';
 import { distinctNumbers } from '@stufenlos/standards';
 import { sql, type Kysely } from 'kysely';
 import { writtenTime } from '../texts/berlin-time.ts';
@@ -17,7 +17,7 @@ type ReportRows = Required<Pick<HtmlReport, 'rules' | 'ignored' | 'answers'>> & 
 export async function readReportRows(
   db: Kysely<Database>,
   run: RunColumns,
-  { locale, ignored: marks = new Map<string, string>() }: Style,
+  { locale, ignored: marks = new Map<string, string>() }: RenderOptions,
 ): Promise<ReportRows> {
   const names = [...marks.keys()];
   const [rules, elements, ignored, answers, failed] = await Promise.all([

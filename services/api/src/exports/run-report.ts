@@ -1,5 +1,5 @@
 import { impacts } from '@stufenlos/contracts';
-import { shownHost, word, type HtmlReport, type Style } from '@stufenlos/report';
+import { shownHost, reportText, type HtmlReport, type RenderOptions } from '@stufenlos/report';
 import { loadRuleTexts } from '@stufenlos/standards';
 import type { Kysely } from 'kysely';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
@@ -32,13 +32,13 @@ export async function runReport(
   { db, artifacts, history, senders }: ReportSources,
   run: RunColumns,
   stored: StoredRun,
-  style: Style,
+  options: RenderOptions,
   now: Date,
 ): Promise<HtmlReport> {
-  const { locale } = style;
-  const instant = (at: Date) => word(locale, 'html.at', { ...writtenTime(at, locale) });
-  const scope = word(locale, `html.scope.${run.scope}`, { limit: run.page_limit });
-  const rows = await readReportRows(db, run, style);
+  const { locale } = options;
+  const instant = (at: Date) => reportText(locale, 'html.at', { ...writtenTime(at, locale) });
+  const scope = reportText(locale, `html.scope.${run.scope}`, { limit: run.page_limit });
+  const rows = await readReportRows(db, run, options);
   const counted = await countedNumbers(db, scopeOf(run, 'owner'));
   const isRedirected = run.final_url !== null && run.final_url !== run.url;
   return {
@@ -64,10 +64,12 @@ export async function runReport(
     ...(await withPictures(artifacts, run.id, rows.rules, rows.elements)),
     sender: run.owner_sub === null ? undefined : await senders.printed(run.owner_sub, now),
     overview: await readOverview(db, history, run, locale),
-    hash: await jsonHash(db, stored, style),
+    hash: await jsonHash(db, stored, options),
     limits,
   };
 }
 
-const shortened = (title: string, locale: Style['locale']): string =>
-  title.length > titleLimit ? title.slice(0, titleLimit).toWellFormed() + word(locale, 'html.element.cut') : title;
+const shortened = (title: string, locale: RenderOptions['locale']): string =>
+  title.length > titleLimit
+    ? title.slice(0, titleLimit).toWellFormed() + reportText(locale, 'html.element.cut')
+    : title;

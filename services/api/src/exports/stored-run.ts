@@ -1,5 +1,5 @@
 import type { PageResult, PageRule } from '@stufenlos/contracts';
-import type { Run } from '@stufenlos/report';
+import type { ReportedRun } from '@stufenlos/report';
 import { uninspectedParts } from '@stufenlos/standards';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Database, RunPagesTable, RunsTable } from '../database/schema.ts';
@@ -8,7 +8,7 @@ import { engineOutcomeOf } from '../findings/finding-row.ts';
 export type RunColumns = Selectable<RunsTable>;
 
 /** A run as the engine's formats read it, its pages without their findings: those are read one page after the other. */
-export interface StoredRun extends Run {
+export interface StoredRun extends ReportedRun {
   runId: string;
   /** Beside each page its number. */
   pageNos: readonly number[];
@@ -81,7 +81,7 @@ function outlineOf(run: RunColumns, page: PageRow, rules: readonly RuleRow[]): P
   };
 }
 
-type Site = NonNullable<Run['site']>;
+type Site = NonNullable<ReportedRun['site']>;
 
 function siteOf(run: RunColumns, site: NonNullable<RunColumns['site']>, done: number): Site {
   const { found, isAtLeast, overLimit, leftOut, skipped, leavesSite } = site;

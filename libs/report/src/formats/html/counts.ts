@@ -2,7 +2,7 @@ import type { RuleOutcome } from '@stufenlos/contracts';
 import type { FindingClass } from '@stufenlos/standards';
 import { startHere } from '../../start-here.ts';
 import { summarise } from '../../summarise.ts';
-import type { Run } from '../format.ts';
+import type { ReportedRun } from '../format.ts';
 import type { HtmlReport } from './html-report.ts';
 import type { Counts } from './overview.ts';
 
@@ -13,7 +13,13 @@ type CountedRule = Pick<HtmlReport['rules'][number], 'ruleId' | 'outcome' | 'nod
 export const isCounted = ({ nodes, ignored }: Pick<CountedRule, 'nodes' | 'ignored'>): boolean => nodes > ignored;
 
 /** The numbers of the report. */
-export function countsOf({ run, rules }: { run: Run; rules: readonly CountedRule[] }): Record<FindingClass, Counts> {
+export function countsOf({
+  run,
+  rules,
+}: {
+  run: ReportedRun;
+  rules: readonly CountedRule[];
+}): Record<FindingClass, Counts> {
   const { violations, recommendations, review } = summarise(run.pages);
   const left = (found: typeof violations, outcome: FindingClass): Counts => {
     const ignored = rules.filter((rule) => rule.outcome === outcome && rule.ignored > 0);
@@ -30,7 +36,7 @@ export function countsOf({ run, rules }: { run: Run; rules: readonly CountedRule
 }
 
 /** Rules that no page breaks or leaves open: those that some page passes, and those that apply to none. */
-export function quietRules({ pages }: Run): { passes: number; inapplicable: number } {
+export function quietRules({ pages }: ReportedRun): { passes: number; inapplicable: number } {
   const idsOf = (isWanted: (outcome: RuleOutcome) => boolean) =>
     new Set(pages.flatMap(({ rules }) => rules.filter((rule) => isWanted(rule.outcome)).map(({ ruleId }) => ruleId)));
   const all = idsOf(() => true);

@@ -1,7 +1,7 @@
 import type { Impact, ManualVerdict, PageFinding, PageResult } from '@stufenlos/contracts';
 import type { CriterionStates, FindingClass, RuleTexts } from '@stufenlos/standards';
 import type { Comparison } from '../../baseline.ts';
-import type { Run, Style } from '../format.ts';
+import type { ReportedRun, RenderOptions } from '../format.ts';
 import type { TextKey } from '../parts/words.ts';
 import type { Overview } from './overview.ts';
 import type { Paper } from './paper.ts';
@@ -51,12 +51,12 @@ export interface ManualAnswer {
 }
 
 /** The content of the HTML report, on screen and on paper. Sections without data are left out. */
-export interface HtmlReport extends Pick<Style, 'locale'> {
+export interface HtmlReport extends Pick<RenderOptions, 'locale'> {
   texts: RuleTexts;
   /** As people read it, for the title and the head of each page. */
   host: string | undefined;
   /** The pages need no findings. */
-  run: Run;
+  run: ReportedRun;
   /** Keys of texts with their values. They are shown before the facts that follow from the pages, and after them. */
   facts: Record<'before' | 'after', readonly (readonly [key: TextKey, value: string])[]>;
   /** Violating elements, without the ignored ones. */

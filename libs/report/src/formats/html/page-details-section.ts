@@ -3,7 +3,7 @@ import type { Comparison } from '../../baseline.ts';
 import { addressOf } from '../parts/address.ts';
 import { markup } from '../parts/markup.ts';
 import type { Markup } from '../parts/markup.ts';
-import { plain } from '../parts/plain.ts';
+import { toOneLine } from '../parts/to-one-line.ts';
 import { dateWord, secondsWord } from '../parts/words.ts';
 import type { Say, TextKey } from '../parts/words.ts';
 import type { HtmlReport } from './html-report.ts';
@@ -33,7 +33,7 @@ function factsOf(page: PageResult, say: Say, locale: HtmlReport['locale']): [Tex
   const count = (outcome: string) => say.number(rules.filter((rule) => rule.outcome === outcome).length);
   const isMoved = finalUrl !== null && finalUrl !== url;
   return [
-    ...(title ? [['html.fact.pageTitle', markup`<bdi>${plain(title)}</bdi>`] satisfies [TextKey, Markup]] : []),
+    ...(title ? [['html.fact.pageTitle', markup`<bdi>${toOneLine(title)}</bdi>`] satisfies [TextKey, Markup]] : []),
     ...(isMoved ? [['html.fact.finalUrl', addressOf(finalUrl)] satisfies [TextKey, Markup]] : []),
     ['html.fact.time', `${dateWord(locale, startedAt)} (${secondsWord(locale, durationMs)})`],
     ...(state === 'failed' ? [] : outcomeCounts(count)),

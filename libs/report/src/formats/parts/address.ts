@@ -1,5 +1,5 @@
 import { Markup, markup } from './markup.ts';
-import { plain } from './plain.ts';
+import { toOneLine } from './to-one-line.ts';
 
 /** Longer parts of an address have to break anywhere. */
 const wholePart = 40;
@@ -11,7 +11,7 @@ const breaks = /(?<=[^:/]\/)(?!\/)|(?<=:\/\/)|(?=[?&.])/;
  * language.
  */
 export function addressOf(address: string): Markup {
-  const parts = plain(address)
+  const parts = toOneLine(address)
     .split(breaks)
     .map((part) => (part.length > wholePart ? markup`<span class="long">${part}</span>` : markup`${part}`));
   return markup`<span class="address" dir="ltr">${new Markup(parts.map(({ text }) => text).join('<wbr>'))}</span>`;

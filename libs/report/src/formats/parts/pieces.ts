@@ -1,5 +1,5 @@
 import type { PageResult } from '@stufenlos/contracts';
-import type { Renderer, Run } from '../format.ts';
+import type { Renderer, ReportedRun } from '../format.ts';
 
 /** A document that is written page by page, so the findings of a large run need not be in memory at once. */
 export interface Pieces {
@@ -14,7 +14,7 @@ export interface Pieces {
  * Begins a document. Does not read the findings of `run.pages`, so these may be omitted; `page` receives each page with
  * its findings.
  */
-export type Begin = (run: Run) => Pieces;
+export type Begin = (run: ReportedRun) => Pieces;
 
 /** Renders a whole document from a run in memory. */
 export const inPieces = (begin: Begin): Renderer => ({

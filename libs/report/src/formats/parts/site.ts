@@ -1,5 +1,5 @@
 import type { Locale, CrawlFigures } from '@stufenlos/contracts';
-import { word } from './words.ts';
+import { reportText } from './words.ts';
 import type { TextKey } from './words.ts';
 
 /** Results of a crawl for the whole site. */
@@ -16,14 +16,14 @@ export interface Site {
 /** Sentences that say how many pages have results and why others have none. */
 export function siteSentences({ figures, isSitemapCut, leavesSite }: Site, locale: Locale): string[] {
   const { done, found, isAtLeast, overLimit, leftOut, skipped } = figures;
-  const sentences = [word(locale, isAtLeast ? 'site.atLeast' : 'site.of', { done, found })];
-  const say = (key: TextKey, count: number) => count > 0 && sentences.push(word(locale, key, { count }));
+  const sentences = [reportText(locale, isAtLeast ? 'site.atLeast' : 'site.of', { done, found })];
+  const say = (key: TextKey, count: number) => count > 0 && sentences.push(reportText(locale, key, { count }));
   say('site.overLimit', overLimit);
   say('site.robots', leftOut.robots);
   say('site.endless', leftOut.endless);
   say('site.deep', leftOut.deep);
   say('site.skipped', skipped);
-  if (isSitemapCut) sentences.push(word(locale, 'site.sitemapCut'));
-  if (leavesSite) sentences.push(word(locale, 'site.leaves'));
+  if (isSitemapCut) sentences.push(reportText(locale, 'site.sitemapCut'));
+  if (leavesSite) sentences.push(reportText(locale, 'site.leaves'));
   return sentences;
 }

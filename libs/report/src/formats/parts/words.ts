@@ -9,7 +9,7 @@ const texts: Readonly<Record<Locale, Readonly<Record<TextKey, string>>>> = { de,
 type Values = Readonly<Record<string, string | number | boolean>>;
 
 /** A text with its `{{placeholders}}` filled in. */
-export function word(locale: Locale, key: TextKey, values: Values = {}): string {
+export function reportText(locale: Locale, key: TextKey, values: Values = {}): string {
   return texts[locale][key].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '?'));
 }
 
@@ -17,7 +17,7 @@ export function word(locale: Locale, key: TextKey, values: Values = {}): string 
 export function failureSentence(locale: Locale, { code, detail }: ScanFailure): string {
   const reason = String(detail['reason']);
   const key = code === 'blocked' ? `address.${reason}` : `failure.${code}.${reason}`;
-  return key in de ? word(locale, key as TextKey, detail) : word(locale, `failure.${code}`, detail);
+  return key in de ? reportText(locale, key as TextKey, detail) : reportText(locale, `failure.${code}`, detail);
 }
 
 /** The same with code and details, for terminals and programs: `… [blocked: reason=private]`. */
@@ -48,6 +48,7 @@ export function sayIn(locale: Locale): Say {
   const format = (value: number) => numbers.format(value);
   const written = (values: Values) =>
     Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? format(value) : value]);
-  const say = (key: TextKey, values: Values = {}) => word(locale, key, Object.fromEntries(written(values)) as Values);
+  const say = (key: TextKey, values: Values = {}) =>
+    reportText(locale, key, Object.fromEntries(written(values)) as Values);
   return Object.assign(say, { number: format });
 }

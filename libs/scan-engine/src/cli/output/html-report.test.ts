@@ -6,7 +6,7 @@ import type { TestPage } from '../../testing/test-page.ts';
 import { sharedScanner } from '../../testing/shared-scanner.ts';
 import { startSite } from '@stufenlos/workspace/test-site';
 import type { TestSite } from '@stufenlos/workspace/test-site';
-import { Baseline, word } from '@stufenlos/report';
+import { Baseline, reportText } from '@stufenlos/report';
 
 const baseline = new Baseline([testPage({ findings: [] }), testPage()]);
 const documentOf = (locale: 'de' | 'en') => render('html', testPages, { locale, baseline, unfinished: 2 });
@@ -64,8 +64,8 @@ describe('the HTML report', { timeout: 120_000 }, () => {
         (cell) => getComputedStyle(cell, '::before').content,
       ),
     );
-    expect(labels[0]).toContain(word(locale, 'column.state'));
-    expect(labels[1]).toContain(word(locale, 'column.violations'));
+    expect(labels[0]).toContain(reportText(locale, 'column.state'));
+    expect(labels[1]).toContain(reportText(locale, 'column.violations'));
   });
 
   it('shows every list in print', async () => {

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Locale, PageResult } from '@stufenlos/contracts';
-import { plain, word } from '@stufenlos/report';
+import { toOneLine, reportText } from '@stufenlos/report';
 import type { Terminal } from '../command-context.ts';
 
 /** A progress line that rewrites itself, shown on a terminal only. */
@@ -69,12 +69,12 @@ export interface Advance {
 /** `12/100 · not checkable: 3 · 48 pages/min · 1:50 left · https://…` */
 export function progressText({ done, failed, total, passedMs, oldest }: Advance, locale: Locale): string {
   const parts = [`${done}/${total}`];
-  if (failed > 0) parts.push(word(locale, 'progress.failed', { count: failed }));
+  if (failed > 0) parts.push(reportText(locale, 'progress.failed', { count: failed }));
   if (done >= rateFrom && passedMs > 0) {
-    parts.push(word(locale, 'progress.rate', { count: Math.round((done / passedMs) * 60_000) }));
-    parts.push(word(locale, 'progress.rest', { time: clock((passedMs / done) * (total - done)) }));
+    parts.push(reportText(locale, 'progress.rate', { count: Math.round((done / passedMs) * 60_000) }));
+    parts.push(reportText(locale, 'progress.rest', { time: clock((passedMs / done) * (total - done)) }));
   }
-  if (oldest !== undefined) parts.push(plain(stripVTControlCharacters(oldest)));
+  if (oldest !== undefined) parts.push(toOneLine(stripVTControlCharacters(oldest)));
   return parts.join(' · ');
 }
 

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Locale, PageResult } from '@stufenlos/contracts';
-import type { Baseline, Run } from '@stufenlos/report';
+import type { Baseline, ReportedRun } from '@stufenlos/report';
 import { formats } from '@stufenlos/report';
 import type { Order } from '../input/arguments.ts';
 import { openOutput, standardOutput } from './output.ts';
@@ -8,7 +8,7 @@ import { openOutput, standardOutput } from './output.ts';
 /** Writes results in the requested format to the requested output. */
 export interface ReportWriter {
   page(result: PageResult): Promise<void>;
-  end(run: Run): Promise<void>;
+  end(run: ReportedRun): Promise<void>;
   /** Abandons the report, see `Output.discard`. */
   discard(): void;
 }

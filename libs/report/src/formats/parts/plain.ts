@@ -1,2 +1,0 @@
-/** Untrusted text for one line of a terminal: control characters and line breaks become spaces. */
-export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
