@@ -12,7 +12,7 @@ import type { SiteDiscovery } from './discovery/discover-site.ts';
 /** Pages of one host that are open at once, whatever was ordered. */
 const maxPagesPerHost = 2;
 
-export interface CrawlOrder {
+export interface CrawlOptions {
   /** The address of the start page; one that is known to be sound. */
   start: string;
   limits?: Partial<CrawlLimits>;
@@ -57,19 +57,19 @@ export interface CrawlEnd {
  * A whole site in one process: the plan is kept in memory. A page that turns out to be a known one, none of this site, or
  * no page at all (a file behind a link) has no result; what could not be judged has one, as everywhere.
  */
-export async function crawl(order: CrawlOrder): Promise<CrawlEnd> {
-  const { start, signal } = order;
+export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
+  const { start, signal } = options;
   const plan = new CrawlPlan({
     start,
-    ...(order.limits && { limits: order.limits }),
-    ...(order.seen && { seen: order.seen }),
+    ...(options.limits && { limits: options.limits }),
+    ...(options.seen && { seen: options.seen }),
   });
   const prints = new Set<string>();
   let site: SiteDiscovery | undefined;
   let leavesSite = false;
 
   const work = async (page: CrawlPage) => {
-    const { result, links } = await order.open(page);
+    const { result, links } = await options.open(page);
     const fresh = result.findings.filter(({ fingerprint }) => !prints.has(fingerprint)).length;
     const outcome = plan.settle(page.pageNo, {
       finalUrl: result.finalUrl,
@@ -78,20 +78,20 @@ export async function crawl(order: CrawlOrder): Promise<CrawlEnd> {
     });
     if (outcome === 'page') {
       for (const { fingerprint } of result.findings) prints.add(fingerprint);
-      await order.keep(result, page);
+      await options.keep(result, page);
       if (page.pageNo === 1) {
         leavesSite = result.finalUrl !== null && keyOf(result.finalUrl) !== keyOf(start);
         site = await discover(result);
       }
       if (!leavesSite) await admit(links, 'link', page.depth + 1);
       if (page.pageNo === 1) await admit(site?.sitemap ?? [], 'sitemap', 1);
-    } else order.drop(page);
-    order.onFigures?.(plan.figures());
+    } else options.drop(page);
+    options.onFigures?.(plan.figures());
   };
   const discover = async ({ state, finalUrl }: PageResult) =>
     state === 'failed' || leavesSite || signal.aborted || plan.limits.pages === 1
       ? undefined
-      : order.discover(finalUrl ?? start);
+      : options.discover(finalUrl ?? start);
   const admit = async (found: readonly string[], source: 'link' | 'sitemap', depth: number) => {
     const links = found.flatMap((address) => readLink(address) ?? []);
     const rules = site;
@@ -99,7 +99,7 @@ export async function crawl(order: CrawlOrder): Promise<CrawlEnd> {
     plan.admit(found, { source, depth, ...(entered && { mayEnter: (url) => entered.has(url) }) });
   };
 
-  await openPages(order, plan, () => site?.crawlDelayMs ?? 0, work);
+  await openPages(options, plan, () => site?.crawlDelayMs ?? 0, work);
   return { figures: plan.figures(), isSitemapCut: site?.isCut ?? false, leavesSite };
 }
 
@@ -109,7 +109,7 @@ export async function crawl(order: CrawlOrder): Promise<CrawlEnd> {
  * @param delayMs crawl delay of the site, as far as known
  */
 async function openPages(
-  { signal, concurrency, clock = systemClock }: CrawlOrder,
+  { signal, concurrency, clock = systemClock }: CrawlOptions,
   plan: CrawlPlan,
   delayMs: () => number,
   work: (page: CrawlPage) => Promise<void>,

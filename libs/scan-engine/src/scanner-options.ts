@@ -58,7 +58,7 @@ export interface ScanOptions {
   signal?: AbortSignal;
 }
 
-/** Several pages that belong together: of one order, for one customer. */
+/** Several pages that belong together, for one customer. */
 export interface ScanRun {
   /** As `Scanner.scan`. A page may take the place, emptied, of an earlier one of the same host: much cheaper. */
   scan(url: string, options: ScanOptions): Promise<PageResult>;

@@ -1,7 +1,7 @@
 import { budgetsPerPage, type PageResult, type Phase, type ScanFailure, type ScanJob } from '@stufenlos/contracts';
 import { toScanError, type ScanOptions, type Scanner } from '@stufenlos/scan-engine';
 
-export interface PageOrder {
+export interface PageRequest {
   url: string;
   job: Pick<ScanJob, 'profile' | 'robots'>;
   budgetMs: number;
@@ -37,10 +37,10 @@ export const defaultGrace = { afterBudgetMs: 15_000, afterAbortMs: 5000 };
  */
 export async function scanPage(
   scanner: Pick<Scanner, 'scan' | 'engine'>,
-  order: PageOrder,
+  request: PageRequest,
   grace = defaultGrace,
 ): Promise<PageScan> {
-  const { url, job, budgetMs, disabledRules = [], signal, onPhase, onGatherer, onLinks, onScreenshot } = order;
+  const { url, job, budgetMs, disabledRules = [], signal, onPhase, onGatherer, onLinks, onScreenshot } = request;
   const begun = { at: new Date(), ms: performance.now() };
   const late = new AbortController();
   const lateTimer = setTimeout(
@@ -58,7 +58,7 @@ export async function scanPage(
     ...(onScreenshot ? { onScreenshot, screenshotWidth } : {}),
     signal: AbortSignal.any([signal, late.signal]),
   });
-  const failed = (failure: ScanFailure) => failedPage(order, scanner, failure, begun);
+  const failed = (failure: ScanFailure) => failedPage(request, scanner, failure, begun);
   try {
     const result = await Promise.race([scan, rejectedBy(signal), stuckAfter(late.signal, grace.afterAbortMs)]);
     if (result !== stuck) return { result, isEngineStuck: false };
@@ -95,7 +95,7 @@ const stuckAfter = (late: AbortSignal, afterMs: number): Promise<typeof stuck> =
 
 /** A result for a page that the engine has none of. */
 export function failedPage(
-  { url, job }: Pick<PageOrder, 'url' | 'job'>,
+  { url, job }: Pick<PageRequest, 'url' | 'job'>,
   { engine }: Pick<Scanner, 'engine'>,
   failure: ScanFailure,
   /** `ms`: `performance.now()`, because the clock may be set meanwhile. */

@@ -129,25 +129,25 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  private async scanPages(job: Job<ScanJob>, order: ScanJob, sender: FactSender, signal: AbortSignal): Promise<void> {
-    const log = { runId: order.runId, jobNo: order.jobNo };
+  private async scanPages(job: Job<ScanJob>, scanJob: ScanJob, sender: FactSender, signal: AbortSignal): Promise<void> {
+    const log = { runId: scanJob.runId, jobNo: scanJob.jobNo };
     const sent = new SentPages(job);
     // Pages of a website share a place in a browser; a single page has one of its own.
-    const lease = order.collectLinks ? this.runs.take(order.runId) : undefined;
+    const lease = scanJob.collectLinks ? this.runs.take(scanJob.runId) : undefined;
     this.logger.log({
       event: 'job_taken',
       ...log,
-      pages: order.pages.length,
+      pages: scanJob.pages.length,
       sent: sent.numbers,
       attempts: job.attemptsMade,
     });
     try {
-      const left = order.pages.filter((page) => !sent.has(page.pageNo));
+      const left = scanJob.pages.filter((page) => !sent.has(page.pageNo));
       for (const [at, page] of left.entries()) {
         if (at > 0 && (await this.isPreempted(job))) throw new Preempted('a more urgent job waits');
-        if (at > 0 && order.crawlDelayMs) await pauseFor(order.crawlDelayMs, signal);
+        if (at > 0 && scanJob.crawlDelayMs) await pauseFor(scanJob.crawlDelayMs, signal);
         if (this.isEnding) throw new ShuttingDown('the worker is ending');
-        await this.scanInTurn(order, page, { run: lease?.run, sender, signal });
+        await this.scanInTurn(scanJob, page, { run: lease?.run, sender, signal });
         await sent.add(page.pageNo);
       }
       await sender.final('done', sent.numbers, signal);
@@ -172,24 +172,27 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
    * A page that was open when a process died may have killed it, or may have been beside the one that did. So it is
    * opened once more with nobody beside it; a second death is its own.
    */
-  private async scanInTurn(order: ScanJob, page: JobPage, tools: PageTools): Promise<void> {
-    const { runId, jobNo } = order;
+  private async scanInTurn(scanJob: ScanJob, page: JobPage, tools: PageTools): Promise<void> {
+    const { runId, jobNo } = scanJob;
     const { pageNo, url } = page;
     const deaths = await this.deaths.of(runId, pageNo);
     if (deaths >= mostDeaths) {
       this.logger.warn({ event: 'page_not_opened', runId, jobNo, pageNo, deaths });
       const failure = { code: 'crashed' as const, detail: { reason: 'workerGone' } };
-      const result = failedPage({ url, job: order }, this.scanner, failure, { at: new Date(), ms: performance.now() });
+      const result = failedPage({ url, job: scanJob }, this.scanner, failure, {
+        at: new Date(),
+        ms: performance.now(),
+      });
       return tools.sender.page(pageNo, result, tools.signal);
     }
     const endTurn = await this.turns.take(deaths > 0 ? 'alone' : 'shared', tools.signal);
     const leave = await this.deaths.open(runId, pageNo);
     let isThrough = false;
     try {
-      const attributes = { 'stufenlos.page_no': pageNo, 'stufenlos.profile': order.profile };
+      const attributes = { 'stufenlos.page_no': pageNo, 'stufenlos.profile': scanJob.profile };
       await this.tracing
         .begin('check page', { attributes })
-        .during((span) => this.scanOne(order, page, { ...tools, span }));
+        .during((span) => this.scanOne(scanJob, page, { ...tools, span }));
       isThrough = true;
     } finally {
       endTurn();
@@ -198,7 +201,7 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private async scanOne(
-    order: ScanJob,
+    scanJob: ScanJob,
     { pageNo, url }: JobPage,
     { run, sender, signal, span }: PageTools & { span: Span },
   ): Promise<void> {
@@ -206,12 +209,12 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
     sender.progress(pageNo, 'opening', engine);
     let links: string[] = [];
     const scanner = run ? { engine, scan: run.scan.bind(run) } : this.scanner;
-    const pictures = this.pictures.picturesOf(order);
+    const pictures = this.pictures.picturesOf(scanJob);
     const phases = new PhaseSpans(this.tracing, span);
     const scan = await scanPage(scanner, {
       url,
-      job: order,
-      budgetMs: Math.min(order.budgetMs, this.config.pageMs),
+      job: scanJob,
+      budgetMs: Math.min(scanJob.budgetMs, this.config.pageMs),
       disabledRules: this.config.disabledRules,
       signal,
       ...(run ? { onLinks: (found: string[]) => (links = found) } : {}),
@@ -219,18 +222,18 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
       onPhase: (phase) => {
         phases.begin(phase);
         // Phases are shown for one page; a site shows how many are done.
-        if (order.pages.length === 1) sender.progress(pageNo, phase, engine);
+        if (scanJob.pages.length === 1) sender.progress(pageNo, phase, engine);
       },
       onGatherer: (name) => phases.beginGatherer(name),
     }).finally(() => phases.end());
     const { engineFault, isEngineStuck } = scan;
-    const page = { job: order, pageNo, result: scan.result, signal };
+    const page = { job: scanJob, pageNo, result: scan.result, signal };
     const result = pictures ? await this.pictures.deliver(pictures, page) : scan.result;
-    const site = run && (await this.discoveries.factsOf(run, { order, pageNo, url, result, links, signal }));
+    const site = run && (await this.discoveries.factsOf(run, { scanJob, pageNo, url, result, links, signal }));
     span.set({ 'stufenlos.state': result.state, ...(result.failure && { 'stufenlos.failure': result.failure.code }) });
     await sender.page(pageNo, result, signal, site);
     const { state, failure, durationMs } = result;
-    const { runId, jobNo } = order;
+    const { runId, jobNo } = scanJob;
     const told = { runId, jobNo, pageNo, state, failure, durationMs: Math.round(durationMs) };
     this.metrics.pageIsJudged(result);
     this.logger.log({ event: 'page_sent', ...told });

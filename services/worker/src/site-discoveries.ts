@@ -9,7 +9,7 @@ const keptSites = 100;
 type Rules = Pick<SiteDiscovery, 'allowedOf'>;
 
 export interface ScannedPage {
-  order: Pick<ScanJob, 'robots' | 'survey' | 'linkLimit'>;
+  scanJob: Pick<ScanJob, 'robots' | 'survey' | 'linkLimit'>;
   pageNo: number;
   url: string;
   result: PageResult;
@@ -27,15 +27,15 @@ export class SiteDiscoveries {
 
   /** @throws the signal's reason when it was aborted while the sitemap was read */
   async factsOf(run: ScanRun, page: ScannedPage): Promise<SiteFacts> {
-    const { order, pageNo, url, result, links } = page;
+    const { scanJob, pageNo, url, result, links } = page;
     const hostKey = hostKeyOf(new URL(url));
     const final = result.finalUrl ?? url;
     // Nothing is followed from a page that could not be judged, or belongs to somebody else.
     if (result.state === 'failed' || hostKeyOf(new URL(final)) !== hostKey) return { links: [] };
-    const isStart = order.survey === true && pageNo === 1;
+    const isStart = scanJob.survey === true && pageNo === 1;
     const discovery = isStart ? await this.#discover(run, final, page) : undefined;
     const rules = discovery ?? (await this.#rulesOf(run, final, page));
-    const told = filterSiteLinks(links, { hostKey, addresses: order.linkLimit });
+    const told = filterSiteLinks(links, { hostKey, addresses: scanJob.linkLimit });
     const listed = filterSiteLinks(discovery?.sitemap ?? [], { hostKey, ...sitemapLimit });
     const all = [...told.kept, ...listed.kept];
     const allowed = await enteredLinks(all, (urls) => rules.allowedOf(urls));
@@ -43,7 +43,7 @@ export class SiteDiscoveries {
     const forbidden = new Set(all.flatMap((one) => (allowed.has(one.url) ? [] : [one.url])));
     return {
       links: urlsOf(told.kept),
-      forbidden: [...forbidden].slice(0, Math.max(order.linkLimit, 1)),
+      forbidden: [...forbidden].slice(0, Math.max(scanJob.linkLimit, 1)),
       ...(discovery
         ? {
             sitemap: urlsOf(listed.kept),
@@ -54,19 +54,19 @@ export class SiteDiscoveries {
     };
   }
 
-  async #discover(run: ScanRun, final: string, { order, signal }: ScannedPage): Promise<SiteDiscovery> {
-    const discovery = await run.discover(final, { robots: order.robots, signal });
+  async #discover(run: ScanRun, final: string, { scanJob, signal }: ScannedPage): Promise<SiteDiscovery> {
+    const discovery = await run.discover(final, { robots: scanJob.robots, signal });
     // It returns what it has when it is ended, and the api takes the first result of a page for good.
     signal.throwIfAborted();
-    this.#keep(keyOf(final, order), Promise.resolve({ allowedOf: discovery.allowedOf.bind(null) }));
+    this.#keep(keyOf(final, scanJob), Promise.resolve({ allowedOf: discovery.allowedOf.bind(null) }));
     return discovery;
   }
 
-  #rulesOf(run: ScanRun, final: string, { order, signal }: ScannedPage): Promise<Rules> {
-    const key = keyOf(final, order);
+  #rulesOf(run: ScanRun, final: string, { scanJob, signal }: ScannedPage): Promise<Rules> {
+    const key = keyOf(final, scanJob);
     const kept = this.#kept.get(key);
     if (kept && kept.until > performance.now()) return kept.rules;
-    const rules = run.discover(final, { robots: order.robots, sitemaps: false, signal });
+    const rules = run.discover(final, { robots: scanJob.robots, sitemaps: false, signal });
     this.#keep(key, rules);
     // The next caller asks again.
     rules.catch(() => this.#kept.delete(key));
@@ -81,4 +81,4 @@ export class SiteDiscoveries {
   }
 }
 
-const keyOf = (page: string, { robots }: ScannedPage['order']) => `${robots} ${new URL(page).origin}`;
+const keyOf = (page: string, { robots }: ScannedPage['scanJob']) => `${robots} ${new URL(page).origin}`;

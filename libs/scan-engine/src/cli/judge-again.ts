@@ -1,4 +1,4 @@
-import type { Order } from './input/arguments.ts';
+import type { ScanCommand } from './input/arguments.ts';
 import type { CommandContext } from './command-context.ts';
 import { readBaseline } from './input/baseline-file.ts';
 import { openReportWriter } from './output/report-writer.ts';
@@ -7,11 +7,15 @@ import { exitCodeOf } from './output/exit-code.ts';
 import { localeOf } from './input/settings.ts';
 
 /** Judges and reports kept evidence, without browser and network. @returns the exit code */
-export async function judgeAgain(order: Order, from: string, { environment, stdout }: CommandContext): Promise<number> {
+export async function judgeAgain(
+  command: ScanCommand,
+  from: string,
+  { environment, stdout }: CommandContext,
+): Promise<number> {
   const pages = await readEvidence(from);
-  const baseline = order.baseline === undefined ? undefined : await readBaseline(order.baseline);
-  const writer = await openReportWriter(order, { locale: order.locale ?? localeOf(environment), baseline, stdout });
+  const baseline = command.baseline === undefined ? undefined : await readBaseline(command.baseline);
+  const writer = await openReportWriter(command, { locale: command.locale ?? localeOf(environment), baseline, stdout });
   for (const page of pages) await writer.page(page);
   await writer.end({ pages, unfinished: 0 });
-  return exitCodeOf(pages, order.failOn, baseline);
+  return exitCodeOf(pages, command.failOn, baseline);
 }

@@ -16,13 +16,13 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   try {
     if (reading.kind === 'help') return await print(stdout, (await import('./input/usage.ts')).usage);
     if (reading.kind === 'version') return await print(stdout, (await import('./version.ts')).versionText());
-    const { order } = reading;
-    if (order.from !== undefined)
-      return await (await import('./judge-again.ts')).judgeAgain(order, order.from, context);
+    const { command } = reading;
+    if (command.from !== undefined)
+      return await (await import('./judge-again.ts')).judgeAgain(command, command.from, context);
     const { readSettings } = await import('./input/settings.ts');
     const read = readSettings(environment);
     if ('faults' in read) return reportFaults(stderr, read.faults);
-    return await (await import('./scan-all.ts')).scanAll(order, read.settings, context);
+    return await (await import('./scan-all.ts')).scanAll(command, read.settings, context);
   } catch (error) {
     // The run was aborted, or its output was closed, which may be told here first: report nothing.
     if (signal.aborted || isClosedPipe(error)) return endCode(signal);

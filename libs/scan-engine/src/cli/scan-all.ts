@@ -6,7 +6,7 @@ import { siteSentences } from '@stufenlos/report';
 import { createScanner } from '../scanner.ts';
 import type { ScannerOptions } from '../scanner-options.ts';
 import { addressesOf } from './input/addresses.ts';
-import type { Order } from './input/arguments.ts';
+import type { ScanCommand } from './input/arguments.ts';
 import type { CommandContext } from './command-context.ts';
 import { openReportWriter } from './output/report-writer.ts';
 import { openScanSession } from './scan-session.ts';
@@ -22,35 +22,35 @@ import { localeOf } from './input/settings.ts';
 import type { Settings } from './input/settings.ts';
 
 /**
- * Scans and reports every address of the order, or every page of its site. All usage errors are found before a browser
+ * Scans and reports every address of the command, or every page of its site. All usage errors are found before a browser
  * starts; an interruption keeps finished results.
  *
  * @returns the exit code
  * @throws UsageError for files that cannot be read or written
  */
-export async function scanAll(order: Order, settings: Settings, context: CommandContext): Promise<number> {
+export async function scanAll(command: ScanCommand, settings: Settings, context: CommandContext): Promise<number> {
   const { environment, stdout, stderr, signal } = context;
-  const urls = await addressesOf(order, context);
-  const locale = order.locale ?? localeOf(environment);
+  const urls = await addressesOf(command, context);
+  const locale = command.locale ?? localeOf(environment);
   const baseline =
-    order.baseline === undefined
+    command.baseline === undefined
       ? undefined
-      : await (await import('./input/baseline-file.ts')).readBaseline(order.baseline);
-  const screenshots = order.screenshots === undefined ? undefined : openScreenshotFolder(order.screenshots);
-  const writer = await openReportWriter(order, { locale, baseline, stdout });
+      : await (await import('./input/baseline-file.ts')).readBaseline(command.baseline);
+  const screenshots = command.screenshots === undefined ? undefined : openScreenshotFolder(command.screenshots);
+  const writer = await openReportWriter(command, { locale, baseline, stdout });
   // The table contains the causes of failures; with other formats they go to standard error.
-  const printsCauses = !order.isQuiet && (order.format !== 'table' || order.output !== undefined);
+  const printsCauses = !command.isQuiet && (command.format !== 'table' || command.output !== undefined);
   let kept: Output | undefined;
   let outcome: ReportedRun;
   try {
-    if (order.keepEvidence !== undefined) kept = openOutput('--keep-evidence', order.keepEvidence, 'stream');
-    const options = { ...scannerOptions(order, settings), log: warningsOn(stderr) };
+    if (command.keepEvidence !== undefined) kept = openOutput('--keep-evidence', command.keepEvidence, 'stream');
+    const options = { ...scannerOptions(command, settings), log: warningsOn(stderr) };
     const scanner = await (context.createScanner ?? createScanner)(options);
     const run = scanner.openRun();
     let total = urls.length;
-    const progress = createProgress(stderr, !order.isQuiet, () => total, locale);
-    const budgetMs = order.timeoutSeconds === undefined ? settings.SCAN_PAGE_SECONDS : order.timeoutSeconds * 1000;
-    const { profile, disabledRules, viewport } = order;
+    const progress = createProgress(stderr, !command.isQuiet, () => total, locale);
+    const budgetMs = command.timeoutSeconds === undefined ? settings.SCAN_PAGE_SECONDS : command.timeoutSeconds * 1000;
+    const { profile, disabledRules, viewport } = command;
     const scan = { profile, disabledRules, signal, budgetMs, ...(viewport && { viewport }) };
     const session = openScanSession({
       run,
@@ -62,7 +62,7 @@ export async function scanAll(order: Order, settings: Settings, context: Command
       causes: printsCauses ? { stderr, locale } : undefined,
     });
     try {
-      outcome = await scanOrder(order, urls, { options, session, onPlanned: (pages) => (total = pages) });
+      outcome = await scanAddresses(command, urls, { options, session, onPlanned: (pages) => (total = pages) });
     } finally {
       progress.close();
       await scanner.close();
@@ -76,31 +76,35 @@ export async function scanAll(order: Order, settings: Settings, context: Command
   kept?.close();
   await writer.end(outcome);
   if (signal.aborted) return signal.reason === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated;
-  return exitCodeOf(outcome.pages, order.failOn, baseline);
+  return exitCodeOf(outcome.pages, command.failOn, baseline);
 }
 
-interface OrderedScan {
+interface PreparedScan {
   options: ScannerOptions;
   session: ScanSession;
   onPlanned: (pages: number) => void;
 }
 
 /** Scans a list or a site. A start that is not an address gets the same failed result as in a list. */
-function scanOrder({ crawl, concurrency }: Order, urls: readonly string[], scan: OrderedScan): Promise<ReportedRun> {
+function scanAddresses(
+  { crawl, concurrency }: ScanCommand,
+  urls: readonly string[],
+  scan: PreparedScan,
+): Promise<ReportedRun> {
   const { options, session, onPlanned } = scan;
   const start = crawl && readAddress(urls[0] ?? '', options);
   if (!crawl || !start?.ok) return scanList(urls, concurrency, session);
   return scanSite({ start: start.address.url, pages: crawl.pages, concurrency, onPlanned }, session);
 }
 
-function scannerOptions(order: Order, settings: Settings): ScannerOptions {
+function scannerOptions(command: ScanCommand, settings: Settings): ScannerOptions {
   return {
     executablePath: settings.PUPPETEER_EXECUTABLE_PATH,
     jail: settings.BROWSER_JAIL,
     noSandbox: settings.BROWSER_NO_SANDBOX,
     uids: settings.BROWSER_UIDS,
     isProduction: settings.NODE_ENV === 'production',
-    allow: [...settings.SCAN_ALLOW, ...order.allow],
+    allow: [...settings.SCAN_ALLOW, ...command.allow],
     denyHosts: settings.SCAN_DENY_HOSTS,
     limits: { loadMs: settings.SCAN_LOAD_SECONDS, bytes: settings.SCAN_BYTES },
     memoryMb: settings.SCAN_MEMORY_MB,

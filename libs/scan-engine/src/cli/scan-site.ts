@@ -2,7 +2,7 @@ import { crawl } from '../crawl.ts';
 import type { ReportedRun } from '@stufenlos/report';
 import type { ScanSession, ScannedPage } from './scan-session.ts';
 
-export interface SiteOrder {
+export interface SiteOptions {
   /** Valid absolute address. */
   start: string;
   pages: number;
@@ -13,7 +13,7 @@ export interface SiteOrder {
 
 /** Crawls a site. @returns the results in the order in which their pages were found */
 export async function scanSite(
-  { start, pages, concurrency, onPlanned }: SiteOrder,
+  { start, pages, concurrency, onPlanned }: SiteOptions,
   session: ScanSession,
 ): Promise<ReportedRun> {
   const seen = new Map<number, ScannedPage>();

@@ -2,7 +2,7 @@ import { hostKeyOf } from '@stufenlos/contracts/address';
 import { Egress } from '@stufenlos/egress';
 import type { EgressOptions } from '@stufenlos/egress';
 import type { Robots } from './robots.ts';
-import { readSitemaps, type SitemapOrder } from './sitemaps.ts';
+import { readSitemaps, type SitemapOptions } from './sitemaps.ts';
 import { SiteRules } from './site-rules.ts';
 
 /** The contents of a site's robots.txt and sitemaps. */
@@ -55,9 +55,9 @@ export async function discoverSite(
     const hostKey = hostKeyOf(new URL(page));
     const isOurs = (url: URL) => /^https?:$/.test(url.protocol) && hostKeyOf(url) === hostKey;
     const discoverySignal = AbortSignal.any([AbortSignal.timeout(discoveryTimeoutMs), ...(signal ? [signal] : [])]);
-    const order = { proxy, signal: discoverySignal, isOurs };
+    const options = { proxy, signal: discoverySignal, isOurs };
     const { addresses, isCut } =
-      isOpen && sitemaps ? await sitemapsOf(page, rules?.sitemaps ?? [], order) : { addresses: [], isCut: false };
+      isOpen && sitemaps ? await sitemapsOf(page, rules?.sitemaps ?? [], options) : { addresses: [], isCut: false };
     // Most sites link to one origin only, so another one is asked when a link leads there.
     const siteRules = new SiteRules(page, verdict, (url) => withEgress((later) => robots.verdictOf(url, later)));
     return {
@@ -69,11 +69,11 @@ export async function discoverSite(
   });
 }
 
-async function sitemapsOf(page: string, names: readonly string[], order: SitemapOrder) {
+async function sitemapsOf(page: string, names: readonly string[], options: SitemapOptions) {
   const named = names.flatMap((name) => URL.parse(name, new URL('/robots.txt', page).href)?.href ?? []);
-  const reading = await readSitemaps(named, order);
+  const reading = await readSitemaps(named, options);
   const usual = new URL('/sitemap.xml', page).href;
-  if (reading.isFound || order.signal.aborted || named.includes(usual)) return reading;
-  const { addresses, isCut } = await readSitemaps([usual], { ...order, isGuess: true });
+  if (reading.isFound || options.signal.aborted || named.includes(usual)) return reading;
+  const { addresses, isCut } = await readSitemaps([usual], { ...options, isGuess: true });
   return { addresses, isCut: isCut || reading.isCut };
 }

@@ -1,23 +1,23 @@
 import { on } from 'node:events';
 import { parentPort } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
-import type { OrderWithPort, ParserAnswer, SitemapInput } from './parser-messages.ts';
+import type { TaskWithPort, ParserAnswer, SitemapInput } from './parser-messages.ts';
 import { WebPageError } from './web-page-error.ts';
 
-/** Executes one order in the thread of `parser-thread.ts`. Imports only the parser that the order needs. */
-async function execute(order: OrderWithPort, send: (answer: ParserAnswer) => void): Promise<void> {
-  switch (order.kind) {
+/** Executes one task in the thread of `parser-thread.ts`. Imports only the parser that the task needs. */
+async function execute(task: TaskWithPort, send: (answer: ParserAnswer) => void): Promise<void> {
+  switch (task.kind) {
     case 'sitemap': {
       const { locationsIn } = await import('./sitemap-file.ts');
-      const chunks = chunksFrom(order.port, () => send({ kind: 'more' }));
-      for await (const locations of locationsIn(chunks, order.limits)) send({ kind: 'found', locations });
+      const chunks = chunksFrom(task.port, () => send({ kind: 'more' }));
+      for await (const locations of locationsIn(chunks, task.limits)) send({ kind: 'found', locations });
       return send({ kind: 'through' });
     }
     case 'robots-match': {
       const { RobotsMatch } = await import('./robots-match.ts');
       return send({
         kind: 'allowed',
-        ...new RobotsMatch(order.origin, order.rules).allowedWithin(order.urls, order.cpuMs),
+        ...new RobotsMatch(task.origin, task.rules).allowedWithin(task.urls, task.cpuMs),
       });
     }
   }
@@ -36,9 +36,9 @@ async function* chunksFrom(port: MessagePort, requestMore: () => void): AsyncGen
   }
 }
 
-parentPort?.on('message', (order: OrderWithPort) => {
-  const send = (answer: ParserAnswer) => order.port.postMessage(answer, []);
-  execute(order, send).catch((error: unknown) => {
+parentPort?.on('message', (task: TaskWithPort) => {
+  const send = (answer: ParserAnswer) => task.port.postMessage(answer, []);
+  execute(task, send).catch((error: unknown) => {
     send({ kind: 'fault', reason: String(error), isWebPage: error instanceof WebPageError });
   });
 });

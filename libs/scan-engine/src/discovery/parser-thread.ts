@@ -2,7 +2,7 @@ import { on } from 'node:events';
 import path from 'node:path';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
-import type { ParserAnswer, ParserOrder, SitemapInput } from './parser-messages.ts';
+import type { ParserAnswer, ParserTask, SitemapInput } from './parser-messages.ts';
 
 /** Always the TypeScript source: Node.js strips the types of this library even in a compiled service. */
 const entry = path.join(import.meta.dirname, 'parser-thread-entry.ts');
@@ -13,7 +13,7 @@ const entry = path.join(import.meta.dirname, 'parser-thread-entry.ts');
  */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 };
 
-/** The messages of one order. */
+/** The messages of one task. */
 export interface Conversation {
   answers: AsyncGenerator<ParserAnswer, void, void>;
   tell: (input: SitemapInput) => void;
@@ -22,7 +22,7 @@ export interface Conversation {
 
 /**
  * A thread that parses untrusted text, so that no text can block the process or fill its memory. It starts with the first
- * order and restarts after it died. `close` and the signal terminate it at any time.
+ * task and restarts after it died. `close` and the signal terminate it at any time.
  */
 export class ParserThread {
   readonly #signal: AbortSignal;
@@ -34,11 +34,11 @@ export class ParserThread {
     this.#signal = signal;
   }
 
-  /** Sends an order. Its `answers` throw the signal's reason, or an Error when the thread died. */
-  open(order: ParserOrder): Conversation {
+  /** Sends a task. Its `answers` throw the signal's reason, or an Error when the thread died. */
+  open(task: ParserTask): Conversation {
     const worker = (this.#worker ??= this.#start());
     const { port1, port2 } = new MessageChannel();
-    worker.postMessage({ ...order, port: port2 }, [port2]);
+    worker.postMessage({ ...task, port: port2 }, [port2]);
     let isOver = false;
     // The other end closes only when the thread dies.
     port1.once('close', () => isOver || this.#forget(worker));
@@ -52,9 +52,9 @@ export class ParserThread {
     };
   }
 
-  /** Sends an order and returns its first answer. @throws the signal's reason, or an Error when the thread died */
-  async ask(order: ParserOrder): Promise<ParserAnswer | undefined> {
-    const { answers, close } = this.open(order);
+  /** Sends a task and returns its first answer. @throws the signal's reason, or an Error when the thread died */
+  async ask(task: ParserTask): Promise<ParserAnswer | undefined> {
+    const { answers, close } = this.open(task);
     try {
       for await (const answer of answers) return answer;
       return undefined;

@@ -88,10 +88,10 @@ export class RobotsRules {
 }
 
 /** Undefined if the thread died or did not answer in time. */
-async function inThread(order: Parameters<ParserThread['ask']>[0]) {
+async function inThread(task: Parameters<ParserThread['ask']>[0]) {
   const thread = new ParserThread(AbortSignal.timeout(threadMs));
   try {
-    return await thread.ask(order);
+    return await thread.ask(task);
   } catch {
     return undefined;
   } finally {

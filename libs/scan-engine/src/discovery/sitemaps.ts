@@ -21,7 +21,7 @@ export const defaultSitemapLimits: SitemapLimits = {
   ...defaultSitemapFileLimits,
 };
 
-export interface SitemapOrder {
+export interface SitemapOptions {
   /** URL of the egress proxy. */
   proxy: string;
   signal: AbortSignal;
@@ -44,25 +44,25 @@ export interface SitemapReading {
  * Reads page addresses from sitemaps and the files in their indexes, breadth first. Continues with the next file after an
  * error. Never throws; after an abort by the signal it returns the addresses found so far.
  */
-export async function readSitemaps(roots: readonly string[], order: SitemapOrder): Promise<SitemapReading> {
-  const limits = { ...defaultSitemapLimits, ...order.limits };
+export async function readSitemaps(roots: readonly string[], options: SitemapOptions): Promise<SitemapReading> {
+  const limits = { ...defaultSitemapLimits, ...options.limits };
   const addresses = new Set<string>();
   const waiting = roots.map((address) => ({ address, depth: 0 }));
   const opened = new Set<string>();
   let [isCut, isFound] = [false, false];
-  const reader = new SitemapReader(order.signal);
+  const reader = new SitemapReader(options.signal);
   for (const { address, depth } of waiting) {
     const url = URL.parse(address);
-    if (!url || !order.isOurs(url) || opened.has(url.href)) continue;
+    if (!url || !options.isOurs(url) || opened.has(url.href)) continue;
     // Nobody has looked into this file, so it may list more.
     const isFull = opened.size >= limits.files || addresses.size >= limits.addresses;
     isCut ||= isFull;
-    if (isFull || order.signal.aborted) break;
+    if (isFull || options.signal.aborted) break;
     opened.add(url.href);
     let answer: IncomingMessage | undefined;
-    const isGuess = order.isGuess === true && depth === 0;
+    const isGuess = options.isGuess === true && depth === 0;
     try {
-      const file = await open(url, order);
+      const file = await open(url, options);
       isCut ||= file === 'unreadable' || (file === 'missing' && depth > 0);
       if (typeof file === 'string') continue;
       answer = file;
@@ -74,7 +74,7 @@ export async function readSitemaps(roots: readonly string[], order: SitemapOrder
         else if (kind === 'sitemap' && waiting.length < 10 * limits.files) {
           waiting.push({ address: found, depth: depth + 1 });
         } else if (kind === 'sitemap') isCut = true;
-        else if (isOurPage(found, order)) addresses.add(found);
+        else if (isOurPage(found, options)) addresses.add(found);
       }
       isFound = true;
     } catch (error) {
@@ -84,14 +84,14 @@ export async function readSitemaps(roots: readonly string[], order: SitemapOrder
     }
   }
   await reader.close();
-  return { addresses: [...addresses], isFound: isFound || addresses.size > 0, isCut: isCut || order.signal.aborted };
+  return { addresses: [...addresses], isFound: isFound || addresses.size > 0, isCut: isCut || options.signal.aborted };
 }
 
 async function* eachOf<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
   for await (const batch of batches) yield* batch;
 }
 
-function isOurPage(found: string, { isOurs }: SitemapOrder): boolean {
+function isOurPage(found: string, { isOurs }: SitemapOptions): boolean {
   const url = URL.parse(found);
   return url !== null && isOurs(url);
 }
@@ -101,7 +101,7 @@ const isWebPage = ({ headers }: IncomingMessage) => /^\s*text\/html\b/i.test(hea
 /** `elsewhere`: it redirects to another site, or endlessly. `unreadable`: it may be there and did not arrive. */
 async function open(
   url: URL,
-  { proxy, signal, isOurs }: SitemapOrder,
+  { proxy, signal, isOurs }: SitemapOptions,
 ): Promise<IncomingMessage | 'missing' | 'elsewhere' | 'unreadable'> {
   const accept = 'application/xml,text/xml,application/gzip,*/*;q=0.5';
   const fetched = await proxiedFetch(url, { proxy, signal, accept, mayRedirectTo: isOurs });

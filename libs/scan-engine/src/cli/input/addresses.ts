@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import type { Readable } from 'node:stream';
-import type { Order } from './arguments.ts';
+import type { ScanCommand } from './arguments.ts';
 import { fileError, UsageError } from './usage-error.ts';
 
 /** Limits of an address list. Larger ones are usually a mistake, and they can be split into several runs. */
@@ -20,7 +20,7 @@ export interface ListInput {
  * @throws UsageError when the list cannot be read, is not UTF-8 text, or names no addresses or too many
  */
 export async function addressesOf(
-  { urls, urlsFile }: Pick<Order, 'urls' | 'urlsFile'>,
+  { urls, urlsFile }: Pick<ScanCommand, 'urls' | 'urlsFile'>,
   input: ListInput,
 ): Promise<string[]> {
   const listed = urlsFile === undefined ? [] : listIn(await textOf(urlsFile, input), urlsFile);

@@ -4,14 +4,14 @@ import { readAllow } from './allow.ts';
 import { readArguments } from './arguments.ts';
 import { usage } from './usage.ts';
 
-const order = (...args: string[]) => {
+const command = (...args: string[]) => {
   const reading = readArguments(args);
-  return reading.kind === 'scan' ? reading.order : reading;
+  return reading.kind === 'scan' ? reading.command : reading;
 };
 
 describe('the arguments', () => {
   it('have defaults for interactive use', () => {
-    expect(order('a.de', 'b.de')).toMatchObject({
+    expect(command('a.de', 'b.de')).toMatchObject({
       urls: ['a.de', 'b.de'],
       format: 'table',
       profile: 'free',
@@ -21,11 +21,22 @@ describe('the arguments', () => {
     });
   });
 
-  it('are parsed into an order', () => {
+  it('are parsed into a command', () => {
     const args =
       '--urls list --format ndjson --profile pro --concurrency 3 --allow a:1,B:2 --allow [::1]:3 --disable reflow,region --viewport 390x844';
     expect(
-      order(...args.split(' '), '--output', 'o', '--timeout', '9', '--locale', 'de', '--fail-on', 'review', '--quiet'),
+      command(
+        ...args.split(' '),
+        '--output',
+        'o',
+        '--timeout',
+        '9',
+        '--locale',
+        'de',
+        '--fail-on',
+        'review',
+        '--quiet',
+      ),
     ).toEqual({
       urls: [],
       urlsFile: 'list',
@@ -44,12 +55,12 @@ describe('the arguments', () => {
   });
 
   it('name the separator of CSV', () => {
-    expect(order('--format', 'csv', '--separator', 'tab', 'a.de')).toMatchObject({ format: 'csv', separator: 'tab' });
-    expect(order('--format', 'csv', 'a.de')).not.toHaveProperty('separator');
+    expect(command('--format', 'csv', '--separator', 'tab', 'a.de')).toMatchObject({ format: 'csv', separator: 'tab' });
+    expect(command('--format', 'csv', 'a.de')).not.toHaveProperty('separator');
   });
 
   it('report all errors at once', () => {
-    expect(order('--profile', 'gold', '--timeout', '1.5', '--locale', 'fr')).toEqual({
+    expect(command('--profile', 'gold', '--timeout', '1.5', '--locale', 'fr')).toEqual({
       kind: 'fault',
       faults: [
         '--profile must be one of free, basic, pro, enterprise, not "gold"',
@@ -61,10 +72,10 @@ describe('the arguments', () => {
   });
 
   it('limit the pages of a crawl by the profile unless --pages is given', () => {
-    expect(order('--crawl', 'a.de')).toMatchObject({ urls: ['a.de'], crawl: { pages: 50 } });
-    expect(order('--crawl', '--profile', 'enterprise', 'a.de')).toMatchObject({ crawl: { pages: 1000 } });
-    expect(order('--crawl', '--pages', '7', 'a.de')).toMatchObject({ crawl: { pages: 7 } });
-    expect(order('a.de')).not.toHaveProperty('crawl');
+    expect(command('--crawl', 'a.de')).toMatchObject({ urls: ['a.de'], crawl: { pages: 50 } });
+    expect(command('--crawl', '--profile', 'enterprise', 'a.de')).toMatchObject({ crawl: { pages: 1000 } });
+    expect(command('--crawl', '--pages', '7', 'a.de')).toMatchObject({ crawl: { pages: 7 } });
+    expect(command('a.de')).not.toHaveProperty('crawl');
   });
 
   it('allow only an exact host and port', () => {
@@ -121,7 +132,7 @@ describe('the arguments', () => {
   });
 
   it('accept an impact as threshold and several private addresses', () => {
-    expect(order('a.de', '--fail-on', 'serious', '--allow', 'a:1', '--allow', 'b:2')).toMatchObject({
+    expect(command('a.de', '--fail-on', 'serious', '--allow', 'a:1', '--allow', 'b:2')).toMatchObject({
       failOn: 'serious',
       allow: ['a:1', 'b:2'],
     });

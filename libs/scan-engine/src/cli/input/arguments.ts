@@ -11,7 +11,7 @@ import { readAllow } from './allow.ts';
 import type { Viewport } from '../../viewport.ts';
 import { readViewport } from './read-viewport.ts';
 
-export interface Order {
+export interface ScanCommand {
   urls: string[];
   urlsFile?: string;
   /** File of kept evidence to judge instead of scanning. */
@@ -40,7 +40,7 @@ export interface Order {
 }
 
 export type Reading =
-  | { kind: 'scan'; order: Order }
+  | { kind: 'scan'; command: ScanCommand }
   | { kind: 'help' }
   | { kind: 'version' }
   | { kind: 'fault'; faults: string[] };
@@ -108,7 +108,7 @@ export function readArguments(args: readonly string[]): Reading {
     if (number < 1 || number > most) faults.push(`--${name} must be a whole number from 1 to ${most}, not "${value}"`);
     return number;
   };
-  const order: Order = {
+  const command: ScanCommand = {
     urls: positionals,
     ...(values.urls !== undefined && { urlsFile: values.urls }),
     ...(values.from !== undefined && { from: values.from }),
@@ -137,8 +137,8 @@ export function readArguments(args: readonly string[]): Reading {
     ...files.filter((name) => values[name] === '').map((name) => `--${name} needs a file`),
     ...(values.screenshots === '' ? ['--screenshots needs a folder'] : []),
   );
-  faults.push(...contradictions(order, given));
-  return faults.length > 0 ? { kind: 'fault', faults } : { kind: 'scan', order };
+  faults.push(...contradictions(command, given));
+  return faults.length > 0 ? { kind: 'fault', faults } : { kind: 'scan', command };
 }
 
 /** Rule ids of a list that is separated by commas. */
@@ -159,7 +159,7 @@ function repeated(given: readonly string[]): string[] {
 }
 
 function contradictions(
-  { urls, urlsFile, from, crawl, format, output, keepEvidence }: Order,
+  { urls, urlsFile, from, crawl, format, output, keepEvidence }: ScanCommand,
   given: readonly string[],
 ): string[] {
   const faults: string[] = [];

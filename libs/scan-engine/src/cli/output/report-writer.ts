@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Locale, PageResult } from '@stufenlos/contracts';
 import type { Baseline, ReportedRun } from '@stufenlos/report';
 import { formats } from '@stufenlos/report';
-import type { Order } from '../input/arguments.ts';
+import type { ScanCommand } from '../input/arguments.ts';
 import { openOutput, standardOutput } from './output.ts';
 
 /** Writes results in the requested format to the requested output. */
@@ -22,17 +22,17 @@ export interface ReportWriterOptions {
 
 /** @throws UsageError when the output cannot be written */
 export async function openReportWriter(
-  order: Order,
+  command: ScanCommand,
   { locale, baseline, stdout }: ReportWriterOptions,
 ): Promise<ReportWriter> {
-  const { kind, open } = formats[order.format];
+  const { kind, open } = formats[command.format];
   const renderer = await open({
     locale,
-    failOn: order.failOn,
+    failOn: command.failOn,
     ...(baseline && { baseline }),
-    ...(order.separator && { separator: order.separator }),
+    ...(command.separator && { separator: command.separator }),
   });
-  const output = order.output === undefined ? standardOutput(stdout) : openOutput('--output', order.output, kind);
+  const output = command.output === undefined ? standardOutput(stdout) : openOutput('--output', command.output, kind);
   return {
     async page(result) {
       if (renderer.page) await output.write(renderer.page(result));
