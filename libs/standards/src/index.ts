@@ -33,3 +33,4 @@ export type { RuleText } from './rule-texts.ts';
 export type { CheckMessage, RuleExample, RuleTexts, RuleWords, TextLocale } from './rule-words.ts';
 export { axeVersion, isBestPractice, ownRules, ruleOf, rules, uninspectedParts, uninspectedRule } from './rules.ts';
 export type { Rule } from './rules.ts';
+export { tagOf } from './tag-of.ts';

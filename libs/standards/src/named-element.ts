@@ -1,4 +1,5 @@
 import type { FindingMessage } from './finding-message.ts';
+import { tagOf } from './tag-of.ts';
 
 /** The value with which our own sentences name the element of the finding, by check and kind of message. */
 const nameOfElement: Readonly<Record<string, string>> = {
@@ -19,7 +20,7 @@ export function namingElement(message: FindingMessage, html: string | undefined)
   const [check, kind] = message.key.split('.');
   const of = `${check}.${kind}`;
   const name = Object.hasOwn(nameOfElement, of) ? nameOfElement[of] : undefined;
-  const tag = /^<([^\s/>]+)/.exec(html ?? '')?.[1];
+  const tag = tagOf(html ?? '');
   if (name === undefined || tag === undefined || message.data[name] !== '') return message;
   return { ...message, data: { ...message.data, [name]: tag } };
 }
