@@ -27,6 +27,21 @@ it.each([
   }
 });
 
+it.each([
+  ['dialog-focus.fail.modal', { name: 'Search', opener: '' }],
+  ['dialog-focus.incomplete.focus', { name: '', opener: 'Open' }],
+  ['dialog-focus.incomplete.return', { name: '', opener: 'Open' }],
+  ['dialog-focus.incomplete.closing', { name: '', opener: 'Open' }],
+])('does not name another element without a name: %s', (key, data) => {
+  for (const locale of texts) {
+    const finding = { ruleId: 'dialog-focus', message: { key, data }, html: '<button>' };
+    const text = findingText(finding, locale);
+    expect(text).not.toBe(locale.rules['dialog-focus']?.description);
+    expect(text).not.toMatch(/„“|“”/);
+    expect(text).toMatch(/[Dd]ialog/);
+  }
+});
+
 it('keeps the name of an element that has one', () => {
   const message = { key: 'change-on-focus.fail.lost', data: { label: 'City' } };
   for (const locale of texts) {

@@ -15,12 +15,29 @@ const nameOfElement: Readonly<Record<string, string>> = {
   'status-message.incomplete': 'name',
 };
 
-/** A message that calls an element without a name by its tag. */
+/** The value that names another element, whose code is not known. */
+const nameOfOther: Readonly<Record<string, string>> = {
+  'dialog-focus.fail': 'opener',
+  'dialog-focus.incomplete': 'name',
+};
+
+/**
+ * A message that calls the element of the finding by its tag where it has no name. Where another element has none, it becomes
+ * the variant that does not name it: the checks see to such names, but results of earlier versions lack them.
+ */
 export function namingElement(message: FindingMessage, html: string | undefined): FindingMessage {
-  const [check, kind] = message.key.split('.');
-  const of = `${check}.${kind}`;
-  const name = Object.hasOwn(nameOfElement, of) ? nameOfElement[of] : undefined;
+  const { key, data } = message;
+  const own = emptyName(nameOfElement, message);
   const tag = tagOf(html ?? '');
-  if (name === undefined || tag === undefined || message.data[name] !== '') return message;
-  return { ...message, data: { ...message.data, [name]: tag } };
+  return {
+    key: emptyName(nameOfOther, message) === undefined ? key : `${key}Unnamed`,
+    data: own === undefined || tag === undefined ? data : { ...data, [own]: tag },
+  };
+}
+
+function emptyName(names: Readonly<Record<string, string>>, { key, data }: FindingMessage): string | undefined {
+  const [check, kind] = key.split('.');
+  const of = `${check}.${kind}`;
+  const name = Object.hasOwn(names, of) ? names[of] : undefined;
+  return name !== undefined && data[name] === '' ? name : undefined;
 }
