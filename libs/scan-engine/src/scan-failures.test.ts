@@ -38,6 +38,8 @@ const routes: Record<string, Route> = {
   '/nothing': send(204, {}),
   '/text': send(200, { 'content-type': 'text/plain' }, 'text'),
   '/untyped': send(200, {}, '%PDF-1.4 sniffed'),
+  '/mistyped': send(200, { 'content-type': 'pdf' }, '%PDF-1.4 sniffed'),
+  '/mistyped-page': send(200, { 'content-type': 'html' }, referencePage),
   '/archive.zip': send(200, { 'content-type': 'text/html', 'content-disposition': 'attachment; filename=a.zip' }, 'x'),
   '/to-file': go('file:///etc/passwd'),
   '/to-mail': go('mailto:a@b.example'),
@@ -117,6 +119,7 @@ describe('a page that cannot be judged', { timeout: 60_000 }, () => {
     ['/text', 'notHtml', { type: 'text/plain' }],
     // A browser with a viewer names the type, one without takes it for a file.
     ['/untyped', 'notHtml', { type: expect.stringMatching(/^application\/(?:pdf|octet-stream)$/) }],
+    ['/mistyped', 'notHtml', { type: expect.stringMatching(/^application\/(?:pdf|octet-stream)$/) }],
     ['/archive.zip', 'download', {}],
     ['/to-file', 'navigates', { reason: 'redirect' }],
     ['/to-mail', 'navigates', { reason: 'redirect', scheme: 'mailto' }],
@@ -145,6 +148,10 @@ describe('a page that cannot be judged', { timeout: 60_000 }, () => {
     });
     expect(site.asked.filter((one) => one === path)).toEqual([path, path]);
     expect(await nextScan()).toEqual(clean);
+  });
+
+  it('a page whose server states no type is judged when the browser takes it for HTML', async () => {
+    expect(await scan(site.url('/mistyped-page'))).toMatchObject({ state: 'completed', rules: expect.any(Array) });
   });
 
   it('an answer that will not change is asked for once', async () => {

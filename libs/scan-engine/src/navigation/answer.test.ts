@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ScanError } from '@stufenlos/contracts/scan-error';
-import { faultOf, isRedirect } from './answer.ts';
+import { faultOf, isRedirect, mediaTypeOf } from './answer.ts';
 import type { Answer } from './answer.ts';
 
 const answer = (status: number, headers: Record<string, string> = {}, url = 'https://shop.example/'): Answer => ({
@@ -21,6 +21,7 @@ describe('the response of a document', () => {
     ['XHTML', answer(200, { 'content-type': 'application/xhtml+xml' })],
     ['without a type, which is read from the document later', { ...answer(200), headers: {} }],
     ['with a type in capitals', answer(200, { 'content-type': 'TEXT/HTML' })],
+    ['whose type is no type, which is read from the document, too', answer(200, { 'content-type': 'html' })],
   ])('is accepted as a page: %s', (_, given) => {
     expect(fault(given)).toBeUndefined();
   });
@@ -39,6 +40,23 @@ describe('the response of a document', () => {
     [answer(403), { code: 'http', detail: { status: 403 } }],
   ])('is rejected: %o', (given, expected) => {
     expect(fault(given)).toEqual(expected);
+  });
+
+  it.each([
+    ['text/html; charset=utf-8', 'text/html'],
+    ['text/html charset=utf-8', 'text/html'],
+    ['text/html(comment)', 'text/html'],
+    ['text/plain, text/html', 'text/html'],
+    ['text/html, text/plain', 'text/plain'],
+    ['text/html, html', 'text/html'],
+    ['text/html; charset="a,b/c"', 'text/html'],
+    ['', ''],
+    ['html', ''],
+    ['html; profile=a/b', ''],
+    ['*/*', ''],
+    ['application/unknown; charset=utf-8', ''],
+  ])('states its type as Chromium reads it: %s', (header, type) => {
+    expect(mediaTypeOf(header)).toBe(type);
   });
 
   it('may say "unchanged" only of a document that was received before', () => {

@@ -10,6 +10,8 @@ export interface Answer extends ResponseHead {
 }
 
 const htmlTypes = ['text/html', 'application/xhtml+xml'];
+/** Types that say nothing of the content. */
+const sniffedTypes = ['*/*', 'unknown/unknown', 'application/unknown'];
 
 /** Whether the browser follows this response as a redirect. */
 export const isRedirect = ({ status, headers }: Answer): boolean =>
@@ -38,9 +40,26 @@ export function faultOf(
   if (status === 401 || status === 407) return new ScanError('auth', { status });
   if (status < 200 || status > 299 || status === 204 || status === 205) return new ScanError('http', { status });
   if (/^\s*attachment\b/i.test(headers['content-disposition'] ?? '')) return new ScanError('download', {});
-  const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const type = mediaTypeOf(headers['content-type']);
   // Without a type, Chromium sniffs the content; `acceptDocument` then checks the type of the document.
   return type === '' || htmlTypes.includes(type) ? undefined : new ScanError('notHtml', { type });
+}
+
+/**
+ * The type that a response states, as Chromium reads it: the last value with a slash, up to a space, `;` or `(`. Empty where
+ * Chromium sniffs the content, because no value is a type, such as `html`, or it says that nobody knows it.
+ */
+export function mediaTypeOf(contentType = ''): string {
+  const values = contentType.match(/(?:[^,\n"]|"[^"]*"?)+/g) ?? [];
+  const types = values.map(
+    (value) =>
+      value
+        .trim()
+        .split(/[\s;(]/, 1)[0]
+        ?.toLowerCase() ?? '',
+  );
+  const type = types.findLast((one) => one.includes('/')) ?? '';
+  return sniffedTypes.includes(type) ? '' : type;
 }
 
 export const isHtmlType = (type: string): boolean => htmlTypes.includes(type);

@@ -1,6 +1,7 @@
 import { hostPort } from '@stufenlos/contracts/address';
 import { ScanError } from '@stufenlos/contracts/scan-error';
 import type { Egress } from '@stufenlos/egress';
+import { mediaTypeOf } from './answer.ts';
 import type { Navigation } from './navigation.ts';
 import { networkErrorName, networkFailure, strayRedirect } from './network-errors.ts';
 
@@ -22,6 +23,6 @@ export function failureOf(cause: unknown, navigation: Navigation, egress: Egress
  */
 function abandonedAnswer(name: string, { answer, lastStatus }: Navigation): ScanError | undefined {
   if (name === 'ERR_ABORTED' && !answer && lastStatus === 304) return new ScanError('http', { status: lastStatus });
-  if (name !== 'ERR_ABORTED' || !answer || answer.headers['content-type']) return undefined;
+  if (name !== 'ERR_ABORTED' || !answer || mediaTypeOf(answer.headers['content-type']) !== '') return undefined;
   return new ScanError('notHtml', { type: 'application/octet-stream' });
 }

@@ -1,7 +1,7 @@
 import { hostKeyOf } from '@stufenlos/contracts/address';
 import { proxiedFetch, readBeginning } from '@stufenlos/egress';
 import type { Robots } from '../../discovery/robots.ts';
-import { isHtmlType } from '../../navigation/answer.ts';
+import { isHtmlType, mediaTypeOf } from '../../navigation/answer.ts';
 import { admit } from '../../navigation/admit.ts';
 import type { ScanAttempt } from '../../scan-attempt.ts';
 
@@ -29,8 +29,7 @@ export async function fetchHtml(
     });
     if (fetched.kind !== 'answer') return undefined;
     const { status, answer } = fetched;
-    const [type = ''] = (answer.headers['content-type'] ?? '').split(';');
-    if (status !== 200 || !isHtmlType(type.trim().toLowerCase())) {
+    if (status !== 200 || !isHtmlType(mediaTypeOf(answer.headers['content-type']))) {
       answer.destroy();
       return undefined;
     }
