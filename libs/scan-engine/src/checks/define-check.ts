@@ -58,7 +58,7 @@ export interface CheckResult {
 /** A check that needs the evidence of a gatherer that drives the page. */
 export interface DrivenCheck<Name extends GathererName = GathererName> extends CheckBase {
   needs: Name;
-  /** Rules of axe-core that leave the same question open. Their reviews are dropped where this check has an answer. */
+  /** Rules, of axe-core or static, that leave the same question open. Their reviews are dropped where this check has an answer. */
   decides?: readonly string[];
   /** Where its findings are seen. Default: `desktop`. */
   context?: FindingContext;

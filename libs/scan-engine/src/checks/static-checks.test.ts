@@ -36,7 +36,18 @@ const good: Record<string, Case[]> = {
     ['a placeholder of spaces', '<style>::placeholder{color:#bbb}</style><input placeholder=" ">'],
     ['a placeholder that only shows with the focus', placeholder('::placeholder{color:transparent}')],
     ['the same by its opacity', placeholder('::placeholder{opacity:0}')],
-    ['a picture behind it', placeholder('input{background:linear-gradient(#222,#222)}')],
+    [
+      'a color that is opaque in front of a picture',
+      placeholder('input{background:#222} div{background:linear-gradient(#222,#ddd)}'),
+    ],
+    [
+      'a placeholder in front of a picture that only shows with the focus',
+      placeholder('input{background:linear-gradient(#222,#ddd)} ::placeholder{color:transparent}'),
+    ],
+    [
+      'a picture and something translucent',
+      placeholder('input{background:linear-gradient(#222,#ddd)}', '', 'style="opacity:.9"'),
+    ],
     ['a box that is not opaque', placeholder('', '', 'style="opacity:.9"')],
     ['another fill', placeholder('::placeholder{-webkit-text-fill-color:#333}')],
   ],
@@ -208,6 +219,11 @@ const good: Record<string, Case[]> = {
 
 /** Cases that only a person can decide. */
 const doubtful: Record<string, Case[]> = {
+  'placeholder-contrast': [
+    ['a gradient behind it', placeholder('input{background:linear-gradient(#222,#ddd)}')],
+    ['a picture in the field', placeholder('input{background:#fff url("data:,") no-repeat}')],
+    ['a picture behind a transparent field', placeholder('input{background:none} div{background:url("data:,")}')],
+  ],
   'header-cell-assigned': [
     ['a cell that may be a message', table('<tr><th>Day<th>Time<tr><td>Alle Kurse sind leider ausgebucht.')],
   ],

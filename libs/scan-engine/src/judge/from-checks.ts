@@ -17,8 +17,13 @@ interface Judged {
 /** Whether axe ran this rule on behalf of an own check. */
 export const isStaticCheck = ({ id }: AxeRule): boolean => staticChecks.some((check) => check.id === id);
 
-/** Judges the facts that static checks collected. The rules are those for which `isStaticCheck` is true. */
-export function judgeStaticChecks(rules: readonly AxeRule[]): OwnJudgement {
+/**
+ * Judges the facts that static checks collected.
+ *
+ * @param rules those for which `isStaticCheck` is true
+ * @param answers what driven checks have an answer for
+ */
+export function judgeStaticChecks(rules: readonly AxeRule[], answers: readonly Decided[] = []): OwnJudgement {
   const decided: Decided[] = [];
   const notRun: NotRun[] = [];
   const judged = staticChecks.map((check) => {
@@ -33,7 +38,8 @@ export function judgeStaticChecks(rules: readonly AxeRule[]): OwnJudgement {
     const findings = doubtful.flatMap(({ nodes }) =>
       nodes.flatMap(({ checks, element }: AxeNode) => {
         const verdict = check.evaluate(checks[0]?.data, element);
-        return verdict ? [findingOf(check, verdict, element, 'desktop')] : [];
+        const isOpen = verdict?.outcome !== 'review' || !isAnswered(check.id, element, answers);
+        return verdict && isOpen ? [findingOf(check, verdict, element, 'desktop')] : [];
       }),
     );
     const isApplicable = own.some(({ outcome }) => outcome !== 'inapplicable');
@@ -46,13 +52,16 @@ export function judgeStaticChecks(rules: readonly AxeRule[]): OwnJudgement {
 
 const nothing: Judged = { rules: [], findings: [] };
 
+const isAnswered = (id: string, { selector }: ElementFacts, answers: readonly Decided[]) =>
+  answers.some(({ ruleId, selectors }) => ruleId === id && (!selectors || selectors.has(selector)));
+
 /** axe-core reports an exception of a rule as a check of this name. */
 const hasFailed = ({ nodes }: AxeRule) => nodes.some(({ checks }) => checks.some(({ id }) => id === 'error-occurred'));
 
 interface OwnJudgement extends Judged {
   /** Checks without a result. */
   notRun: NotRun[];
-  /** Reviews of axe-core that have an answer now. */
+  /** Reviews of other rules that have an answer now. */
   decided: Decided[];
 }
 

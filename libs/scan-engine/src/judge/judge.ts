@@ -29,8 +29,8 @@ export function judge(evidence: Partial<Evidence>): Judgement {
     ...everything.filter((rule) => !isQuestionRule(rule)),
     ...(orientation ? orientationEvidence(orientation).rules : []),
   ];
-  const statics = judgeStaticChecks(all.filter(isStaticCheck));
   const { notRun, decided, ...others } = judgeDrivenChecks(driven);
+  const statics = judgeStaticChecks(all.filter(isStaticCheck), decided);
   const rules = withoutDecided(
     all.filter((rule) => !isStaticCheck(rule)),
     [...decided, ...statics.decided],

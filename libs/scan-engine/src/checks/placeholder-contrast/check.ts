@@ -11,9 +11,9 @@ export const placeholderContrast = defineStaticCheck({
   matches: (element) =>
     element.matches(':enabled:placeholder-shown') && /\S/.test(element.getAttribute('placeholder') ?? ''),
   collect: collectPlaceholder,
-  evaluate: ({ ratio, ...facts }: PlaceholderFacts) => ({
-    outcome: 'violation',
-    // Rounded down, so that the number never looks sufficient.
-    data: { ...facts, ratio: Math.floor(ratio * 100) / 100 },
-  }),
+  evaluate: ({ ratio, ...facts }: PlaceholderFacts) =>
+    ratio === undefined
+      ? { outcome: 'review', data: facts }
+      : // Rounded down, so that the number never looks sufficient.
+        { outcome: 'violation', data: { ...facts, ratio: Math.floor(ratio * 100) / 100 } },
 });

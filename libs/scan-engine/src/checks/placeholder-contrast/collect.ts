@@ -1,15 +1,16 @@
 import type { StaticPage } from '../../gather/in-page/static/static-page.ts';
 
+/** Without a ratio, the placeholder is in front of a picture or a gradient. */
 export interface PlaceholderFacts {
   text: string;
   /** `#rrggbb`, as it is seen on the background. */
-  color: string;
-  background: string;
-  ratio: number;
+  color?: string;
+  background?: string;
+  ratio?: number;
   required: number;
 }
 
-/** Runs inside the page; self-contained. Null unless the contrast is too low for certain. */
+/** Runs inside the page; self-contained. Null unless the contrast is too low for certain, or depends on a picture. */
 export const collectPlaceholder = (element: Element, page: StaticPage): PlaceholderFacts | null => {
   const text = (element.getAttribute('placeholder') ?? '').replaceAll(/\s+/g, ' ').trim();
   if (!page.isVisible(element) || element.closest('[aria-disabled=true]')) return null;
@@ -28,5 +29,7 @@ export const collectPlaceholder = (element: Element, page: StaticPage): Placehol
   const contrast = page.contrastOf(element, style.webkitTextFillColor, Number(style.opacity));
   const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
   const required = isLarge ? 3 : 4.5;
-  return contrast && contrast.ratio < required ? { text: text.slice(0, 80), ...contrast, required } : null;
+  const facts = { text: text.slice(0, 80), required };
+  if (contrast === 'picture') return facts;
+  return contrast && contrast.ratio < required ? { ...facts, ...contrast } : null;
 };

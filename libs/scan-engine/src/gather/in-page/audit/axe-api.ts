@@ -119,6 +119,8 @@ export interface Axe {
       /** What is behind the text of an element; null where that is not certain. */
       getBackgroundColor: (element: Element) => AxeColor | null;
       getContrast: (background: AxeColor, text: AxeColor) => number | null;
+      /** Why the last color is not certain. */
+      incompleteData: { clear(): void; get(key: 'bgColor'): string | undefined };
     };
     dom: {
       isVisibleToScreenReaders(element: Element): boolean;

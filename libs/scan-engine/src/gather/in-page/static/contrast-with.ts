@@ -8,12 +8,16 @@ export interface TextContrast {
 }
 
 /**
- * Runs inside the page; self-contained. The contrast of a text of this colour with what is behind an element. Null for a text
- * that nobody sees, and where axe-core cannot tell the background, such as a picture.
+ * Runs inside the page; self-contained. The contrast of a text of this colour with what is behind an element, or `picture`
+ * where that is a picture or a gradient. Null for a text that nobody sees, and where axe-core cannot tell for another reason.
  */
-export function contrastWith(axe: Axe, element: Element, color: string, opacity: number): TextContrast | null {
-  const { Color, flattenColors, getBackgroundColor, getContrast } = axe.commons.color;
-  const background = getBackgroundColor(element);
+export function contrastWith(
+  axe: Axe,
+  element: Element,
+  color: string,
+  opacity: number,
+): TextContrast | 'picture' | null {
+  const { Color, flattenColors, getBackgroundColor, getContrast, incompleteData } = axe.commons.color;
   const text = new Color();
   try {
     text.parseString(color);
@@ -22,7 +26,11 @@ export function contrastWith(axe: Axe, element: Element, color: string, opacity:
     return null;
   }
   text.alpha *= opacity;
-  if (!background || text.alpha < 0.05) return null;
+  if (text.alpha < 0.05) return null;
+  incompleteData.clear();
+  const background = getBackgroundColor(element);
+  if (!background)
+    return /^(?:bgImage|bgGradient|imgNode)$/.test(incompleteData.get('bgColor') ?? '') ? 'picture' : null;
   const seen = flattenColors(text, background);
   const ratio = getContrast(background, seen);
   return ratio === null ? null : { color: seen.toHexString(), background: background.toHexString(), ratio };

@@ -18,8 +18,8 @@ export interface StaticPage extends Surroundings {
   textOf: (element: Element) => string;
   /** Pseudo-elements into which a style sheet of the document writes words, where it can be read. */
   generatedBy: (element: Element) => ('::before' | '::after')[];
-  /** Contrast of a text of this colour and opacity in it; null where that is not certain. */
-  contrastOf: (element: Element, color: string, opacity: number) => TextContrast | null;
+  /** Contrast of a text of this colour and opacity in it, or that it is on a picture or gradient; null where neither is certain. */
+  contrastOf: (element: Element, color: string, opacity: number) => TextContrast | 'picture' | null;
   /** Elements of the same document or shadow root. */
   siblingsInRoot: (element: Element, selector: string) => Element[];
 }
