@@ -34,6 +34,7 @@ export class BrowserProcess {
   #isGone = false;
   #hasExited = false;
   #removal: Promise<void> | undefined;
+  #ending: Promise<void> | undefined;
 
   private constructor(browser: Browser, profile: ProfileFolder, group: ControlGroup | undefined) {
     const child = browser.process();
@@ -130,9 +131,16 @@ export class BrowserProcess {
     return this.#isGone;
   }
 
-  /** Kills the whole process group and removes the profile. Every call resolves when both are done. */
+  /**
+   * Kills the whole process group and removes the profile. A browser that is asked to close already keeps its time for that:
+   * a page that cannot be closed any more is no fault then. Every call resolves when browser and profile are gone.
+   */
   async kill(end: End = 'killed'): Promise<void> {
     this.#end ??= end;
+    return this.#ending ?? this.#kill();
+  }
+
+  async #kill(): Promise<void> {
     this.#removal ??= this.#exited.then(() => this.#remove());
     if (!this.#hasExited) this.#signalAll();
     return this.#removal;
@@ -153,13 +161,18 @@ export class BrowserProcess {
    */
   async end(): Promise<void> {
     this.#end ??= 'killed';
+    this.#ending ??= this.#close();
+    return this.#ending;
+  }
+
+  async #close(): Promise<void> {
     const ending = this.browser
       .close()
       // It rejects if the pipe closes before the answer is read, while the browser is still closing.
       .catch(() => {})
       .then(() => this.#exited);
     await pTimeout(ending, { milliseconds: closeTimeoutMs, fallback: () => {} });
-    await this.kill();
+    await this.#kill();
   }
 
   #signalAll(): void {
