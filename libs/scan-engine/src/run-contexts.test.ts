@@ -53,6 +53,21 @@ describe('pages of one run', { timeout: 60_000 }, () => {
       response.writeHead(200, { 'content-type': 'text/html' }).end(lasting);
     },
     '/nosy-frame': html('<p>x</p><script>setInterval(() => { localStorage.left = "frame"; }, 1)</script>'),
+    '/framed': (_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end(
+        html(`<main><h1>Titel</h1></main><iframe src="http://localhost:${site.port}/keeping" title="x"></iframe><script>
+          addEventListener('message', ({ data }) => { document.title = data; })</script>`),
+      ),
+    '/keeping': html(`<p>x</p><script>
+      parent.postMessage([localStorage.left, sessionStorage.left].filter(Boolean).join(' ') || 'nothing', '*');
+      const keep = (event) => {
+        const end = performance.now() + (event ? 100 : 0);
+        while (end > performance.now());
+        localStorage.left = sessionStorage.left = event?.type ?? 'start';
+      };
+      keep();
+      for (const end of ['visibilitychange', 'pagehide', 'unload']) addEventListener(end, keep);
+    </script>`),
     '/cookie': (request, response) => {
       cookies.push(request.headers.cookie ?? 'none');
       response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'secret=1; HttpOnly' }).end(referencePage);
@@ -99,7 +114,7 @@ describe('pages of one run', { timeout: 60_000 }, () => {
     await endSharedBrowsers();
     site = await startSite(routes);
     other = await startSite(routes);
-    scanner = await sharedScanner({ allow: [site.host, other.host] });
+    scanner = await sharedScanner({ allow: [site.host, `localhost:${site.port}`, other.host] });
   }, 60_000);
   afterAll(async () => {
     await scanner.close();
@@ -134,6 +149,11 @@ describe('pages of one run', { timeout: 60_000 }, () => {
     expect(titles).toEqual(titles.map(() => 'nothing'));
     expect(cookies).toEqual(titles.map(() => 'none'));
     expect((await scan('/nosy')).title).toBe('nothing');
+  });
+
+  it('see nothing that a frame of another site has kept, also at its end', async () => {
+    const titles = [await scan('/framed'), await scan('/framed'), await scan('/framed')].map(({ title }) => title);
+    expect(titles).toEqual(['nothing', 'nothing', 'nothing']);
   });
 
   it('are met by the same browser after a page that is missing, as by a first visitor', async () => {

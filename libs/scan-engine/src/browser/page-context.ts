@@ -9,7 +9,7 @@ import { Egress } from '@stufenlos/egress';
 import type { EgressOptions } from '@stufenlos/egress';
 import { drainRequests } from './drain-requests.ts';
 import { endScripts } from './end-scripts.ts';
-import { paintAt, preloadInIsolatedWorld, isolatedWorld, smallScale } from './isolated-world.ts';
+import { paintAt, preloadInIsolatedWorld, smallScale } from './isolated-world.ts';
 import { ReplacedDocuments } from './replaced-documents.ts';
 import { dismissDialogsAndPopups } from '../navigation/dialogs-and-popups.ts';
 
@@ -139,17 +139,19 @@ export class PageContext {
   async clear(): Promise<boolean> {
     if (this.#isGone || this.page.isClosed() || !(await this.#workersAnswer())) return false;
     this.#replaced.awaitNext();
-    const urls = this.page.frames().map((frame) => frame.url());
-    const clearing = Promise.all([
-      endScripts(this.page).then(() => this.#clearStorage(urls)),
-      paintAt(this.page, smallScale),
-    ]);
+    const clearing = Promise.all([this.#clearDocument(), paintAt(this.page, smallScale)]);
     const isCleared = await withTimeout(
       clearing.then(() => true).catch(() => false),
       closeTimeoutMs,
       () => false,
     );
     return isCleared && this.#lease.renew();
+  }
+
+  async #clearDocument(): Promise<void> {
+    await endScripts(this.page);
+    await this.page.setJavaScriptEnabled(true);
+    await this.#clearStorage();
   }
 
   /**
@@ -159,26 +161,20 @@ export class PageContext {
    * @throws Error when the document is gone, or sends without end
    */
   async discardDocument(): Promise<void> {
-    const urls = this.page.frames().map((frame) => frame.url());
-    // A document may send a beacon when it ends, from a process that outlives the navigation.
-    await this.page.setJavaScriptEnabled(false);
-    await isolatedWorld(this.page.mainFrame()).evaluate(clearTab);
+    // A document may send and store when it ends, a frame also from a process that outlives the navigation.
+    await endScripts(this.page);
     this.#replaced.awaitNext();
     await this.page.goto('about:blank');
-    await Promise.all([this.page.setJavaScriptEnabled(true), this.#clearStorage(urls)]);
+    await Promise.all([this.page.setJavaScriptEnabled(true), this.#clearStorage()]);
     // Service workers send until they are cleared.
     await drainRequests(this.page, this.egress);
   }
 
-  /** @param urls documents whose origins are cleared. Those without an origin have no data. */
-  async #clearStorage(urls: readonly string[]): Promise<void> {
-    const origins = new Set(urls.map((url) => URL.parse(url)?.origin ?? 'null'));
-    origins.delete('null');
+  /** Of all origins: a frame of another site has data for each site that shows it, which its origin alone does not clear. */
+  async #clearStorage(): Promise<void> {
     await Promise.all([
       this.#session.send('Network.clearBrowserCookies'),
-      ...[...origins].map((origin) =>
-        this.#session.send('Storage.clearDataForOrigin', { origin, storageTypes: storages }),
-      ),
+      this.#session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: storages }),
     ]);
   }
 
@@ -228,16 +224,6 @@ export class PageContext {
       () => false,
     );
     return isClosed ? this.#lease.release() : this.#lease.kill();
-  }
-}
-
-/** Runs inside the page: clears the data of its tab. Storage access throws in a sandboxed document. */
-function clearTab(): void {
-  window.name = '';
-  try {
-    sessionStorage.clear();
-  } catch {
-    // The document has no storage.
   }
 }
 

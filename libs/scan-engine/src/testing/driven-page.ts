@@ -31,10 +31,10 @@ let idle: PageContext | undefined;
  * Opens an address in the shared browsers as a scan does, in the page context of the test before, as a run opens its next
  * page: with our script, a new one takes more processor time than most tests.
  *
- * @param host `host:port` that is allowed
+ * @param hosts `host:port` that are allowed
  */
-export async function openDrivenPage(url: string, host: string): Promise<TestDrivenPage> {
-  allow.push(host);
+export async function openDrivenPage(url: string, ...hosts: readonly string[]): Promise<TestDrivenPage> {
+  allow.push(...hosts);
   const stock = new WarmContexts(await sharedBrowsers(), {
     allow,
     denyHosts: [],
@@ -80,7 +80,7 @@ export async function openDrivenPage(url: string, host: string): Promise<TestDri
     attempt,
     run: (gatherer, signal = new AbortController().signal) => document.run(gatherer, signal),
     async close() {
-      allow.splice(allow.indexOf(host), 1);
+      for (const host of hosts) allow.splice(allow.indexOf(host), 1);
       const isClean = await context.clear();
       if (isClean && idle === undefined) idle = context;
       else await context.close(false);

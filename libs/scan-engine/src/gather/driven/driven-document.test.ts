@@ -15,8 +15,31 @@ const gatherer = <Data>(gather: (driven: DrivenPage) => Promise<Data>, more: Par
   ...more,
   gather,
 });
+/** Keeps and sends what it can, also when it ends, after what takes a while. */
+const keeping = `
+  const kept = () => [localStorage.kept, sessionStorage.kept, document.cookie, window.name].join('');
+  const keep = (event) => {
+    const end = performance.now() + (event ? 100 : 0);
+    while (end > performance.now());
+    localStorage.kept = sessionStorage.kept = document.cookie = 'kept';
+    if (parent === window) window.name = 'kept';
+    navigator.sendBeacon('/told', 'x');
+  };
+  const keepAtEnd = () => {
+    keep();
+    for (const end of ['visibilitychange', 'pagehide', 'unload']) addEventListener(end, keep);
+  };`;
 const page = (body: string) => `<!doctype html><html lang="en"><title>Page</title><main>${body}</main>`;
 const textOf = ({ world }: DrivenPage) => world.evaluate(() => document.querySelector('main')?.textContent);
+/** Resolves when the frame has answered. */
+const askFrame = ({ world }: DrivenPage) =>
+  world.evaluate(
+    () =>
+      new Promise<void>((answered) => {
+        addEventListener('message', () => answered());
+        frames[0]?.postMessage('begin', '*');
+      }),
+  );
 const change = ({ world }: DrivenPage) =>
   world.evaluate(() => {
     document.body.textContent = 'changed';
@@ -57,6 +80,31 @@ describe('a driven page', () => {
           addEventListener('beforeunload', (event) => event.preventDefault());
         });
       </script>`),
+      '/remembers.xhtml': (_request, response) =>
+        response.writeHead(200, { 'content-type': 'application/xhtml+xml' }).end(
+          `<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Page</title></head><body><main>nothing kept<script>${keeping}
+              if (kept()) document.currentScript.parentElement.textContent = kept();
+              addEventListener('keydown', keepAtEnd);</script></main></body></html>`,
+        ),
+      '/remembers-at-its-end': page(`nothing kept<script>${keeping}
+        if (kept()) document.currentScript.parentElement.textContent = kept();
+        addEventListener('keydown', keepAtEnd);
+      </script>`),
+      '/frames': (_request, response) =>
+        response.end(
+          page(`nothing kept<iframe title="x" src="http://localhost:${site.port}/frame"></iframe><script>
+            addEventListener('message', ({ data }) => document.querySelector('main').prepend(data));
+          </script>`),
+        ),
+      '/frame': page(`<script>${keeping}
+        if (kept()) parent.postMessage(kept(), '*');
+        addEventListener('message', () => parent.postMessage(keepAtEnd() ?? 'ready', '*'));
+      </script>`),
+      '/restless': (_request, response) =>
+        response.end(page(`Here<iframe title="x" src="http://localhost:${site.port}/restless-frame"></iframe>`)),
+      '/restless-frame': page(
+        `<script>addEventListener('message', () => { parent.postMessage('busy', '*'); setTimeout(() => { for (;;); }); });</script>`,
+      ),
       '/floods': page(`nothing sent<script>
         const send = () => {
           for (let times = 0; times < 300; times += 1) navigator.sendBeacon('/told', 'x');
@@ -208,6 +256,31 @@ describe('a driven page', () => {
     expect(await driven.run(gatherer(textOf))).toMatch(/^nothing kept/);
     await driven.document.close();
     expect(requests).toEqual([]);
+  });
+
+  it.each(['/remembers-at-its-end', '/remembers.xhtml'])('keeps nothing when it ends: %s', async (path) => {
+    await open(path);
+    requests = [];
+    await driven.run(gatherer(({ press }) => press('a')));
+    expect(await driven.run(gatherer(textOf))).toMatch(/^nothing kept/);
+    await driven.document.close();
+    expect(requests).toEqual([]);
+  });
+
+  it('has no frame of another site that keeps or sends something, also when it ends', async () => {
+    driven = await openDrivenPage(site.url('/frames'), site.host, `localhost:${site.port}`);
+    requests = [];
+    await driven.run(gatherer(askFrame));
+    expect(await driven.run(gatherer(textOf))).toMatch(/^nothing kept/);
+    await driven.document.close();
+    expect(requests).toEqual([]);
+  });
+
+  it('is loaded again although a frame of another site never rests', async () => {
+    driven = await openDrivenPage(site.url('/restless'), site.host, `localhost:${site.port}`);
+    await driven.run(gatherer(askFrame));
+    expect(await driven.run(gatherer(textOf))).toBe('Here');
+    expect(await driven.document.close()).toBe(true);
   });
 
   it('sends nothing later that still waited in the browser when the network was opened for the next load', async () => {
