@@ -7,6 +7,7 @@ import type { ScanAttempt } from '../../scan-attempt.ts';
 import { auditBehindDialogs } from '../audit-behind-dialogs.ts';
 import { gatherAxe } from '../axe.ts';
 import { finishAnimations, shortAnimationMs } from '../in-page/settling/finish-animations.ts';
+import { twoFrames } from '../in-page/settling/two-frames.ts';
 import type { AxeRule } from '../evidence.ts';
 
 const allowed = (profile: ScanProfile, disabledRules: readonly string[], only: readonly string[]) =>
@@ -33,7 +34,8 @@ export async function auditAgain(
   const options = { tags, rules, disabled, ...(chosen && { only: chosen }), frameMs, frames };
   const { axe } = await auditBehindDialogs(world, {
     audit: () => gatherAxe(page.mainFrame(), options, world),
-    settle: () => Promise.resolve(),
+    // The page learns later that its dialogs are closed, and may only then show again what stands behind them.
+    settle: () => world.evaluate(twoFrames),
     onFirst: () => {},
   });
   return axe.rules.filter(({ outcome }) => outcome === 'violation' || outcome === 'review');

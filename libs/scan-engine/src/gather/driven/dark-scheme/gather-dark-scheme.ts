@@ -4,6 +4,7 @@ import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import type { SecondAuditEvidence } from '../second-audit-evidence.ts';
 import { textLooks } from '../text-looks.ts';
 import { finishAnimations, shortAnimationMs } from '../../in-page/settling/finish-animations.ts';
+import { twoFrames } from '../../in-page/settling/two-frames.ts';
 import { settledLooks } from './settled-looks.ts';
 
 const maxElements = 1500;
@@ -16,7 +17,7 @@ export const gatherDarkScheme = {
   async gather({ page, world, audit, addsViolations, takePicture }: DrivenPage): Promise<SecondAuditEvidence> {
     const scheme = (value: '' | 'dark') => page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
     const looks = () =>
-      evaluateWith(world, { textLooks, finishAnimations }, settledLooks, maxElements, shortAnimationMs);
+      evaluateWith(world, { textLooks, finishAnimations, twoFrames }, settledLooks, maxElements, shortAnimationMs);
     const light = await looks();
     try {
       await scheme('dark');
