@@ -110,6 +110,13 @@ const good: Record<string, Case[]> = {
       '<a href="/w">More<span style="position:absolute;width:1px;height:1px;overflow:hidden"> about walks</span></a>',
     ],
     ['the next page', '<a href="/2">Next</a>'],
+    ['a format as a topic', '<a href="/formats/pdf">PDF</a>'],
+    ['a format that the file does not have', '<a href="/price-list.zip">PDF</a>'],
+    ['a language as a topic', '<a href="/learn.html">HTML</a>'],
+    ['a format beside words', '<a href="/price-list.pdf">Price list (PDF)</a>'],
+    ['a thing that is named', '<a href="/w">This article about walks</a>'],
+    ['a sentence about a thing', '<a href="/w">This product is new</a>'],
+    ['a thing that may be a name', '<a href="/w">This life</a>'],
   ],
   'link-text-in-context': [
     ['a sentence', '<p>About walks you can read <a href="/w">more</a>.</p>'],
@@ -117,6 +124,8 @@ const good: Record<string, Case[]> = {
     ['a list item within a list item', '<ul><li>Ulysses<ul><li><a href="/w">Details</a></li></ul></li></ul>'],
     ['a cell', table('<tr><td>Ulysses<td><a href="/w">Details</a>')],
     ['a card', '<div><span>Walks</span><a href="/w">More</a></div>'],
+    ['the format of a file in a list of files', '<ul><li>Price list <a href="/price-list.pdf">PDF</a></ul>'],
+    ['a thing in a sentence', '<p>The rules of walks are in <a href="/r">this document</a>.</p>'],
     ['a page of a menu', `<nav><ul><li><a href="/">Start</a><li><a href="/i">Info</a></ul></nav><h1>Walks</h1>`],
     [
       'a page of a menu in a component',
@@ -300,6 +309,10 @@ const bad: Record<string, Case[]> = {
   'link-text': [
     ['a link in a sentence', '<p><a href="/w">Click here</a> for walks</p>'],
     ['an arrow', '<a href="/w">Mehr erfahren »</a>'],
+    ['the format of a file', '<p>Prices: <a href="/price-list.pdf?v=2#page=3">(PDF)</a></p>'],
+    ['the format of a sound', '<p>Birds: <a href="/media/Birds.MP3">mp3</a></p>'],
+    ['a thing without a name', '<p>The rules are in <a href="/r">this document</a>.</p>'],
+    ['a German thing without a name', '<p>Die Regeln stehen in <a href="/r">diesem Artikel</a>.</p>'],
     ['text that is hidden from everybody', '<a href="/w">Read more <span style="display:none">about walks</span></a>'],
   ],
   'link-text-in-context': [
@@ -310,6 +323,8 @@ const bad: Record<string, Case[]> = {
       '<nav><ul><li><a href="/a">Info</a><li><a href="/b">Info</a><li><a href="/">Start</a></ul></nav>',
     ],
     ['a link beside a paragraph', '<a href="/w">Hier</a><p>Walks are fine.</p>'],
+    ['the format of a file on its own', '<p>Prices of walks.</p><p><a href="/price-list.pdf">PDF</a></p>'],
+    ['a thing on its own', '<p>Walks are fine.</p><p><a href="/w">Dieses Produkt</a></p>'],
   ],
   'placeholder-text': [
     ['a heading', '<h2>Lorem ipsum dolor sit amet</h2>'],

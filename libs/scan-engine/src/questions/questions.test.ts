@@ -39,7 +39,7 @@ const asked: Cases = {
     ['an unusual label', '<label>Menu <input></label>'],
     ['a usual label that another field has', '<label>Name <input></label><label>Name <input></label>'],
   ],
-  'link-text': [['a short link in a sentence', `<p>See the pages about ${linked('this product')}.</p>`]],
+  'link-text': [['a short link in a sentence', `<p>See the pages about ${linked('our product')}.</p>`]],
   'link-in-context': [['a word of its own', `<p>A workshop took place.</p><p>${linked('Workshop')}</p>`]],
   'same-link-in-context': [['one paragraph', '<p><a href="/a">Contact us</a> <a href="/b">Contact us</a></p>']],
   'same-link': [['two paragraphs', '<p><a href="/a">Contact us</a></p><p><a href="/b">Contact us</a></p>']],
@@ -104,7 +104,7 @@ const notAsked: Cases = {
     ['an address', '<a href="mailto:ada@example.org">Ada</a>'],
   ],
   'link-in-context': [
-    ['a sentence', `<p>See the pages about ${linked('this product')}.</p>`],
+    ['a sentence', `<p>See the pages about ${linked('our product')}.</p>`],
     ['a heading', `<h2>Dogs</h2><p>${linked('Workshop')}</p>`],
     ['an inner list item', `<ul><li>Ulysses<ul><li>${linked('HTML')}</li></ul></li></ul>`],
     ['a description', linked('Workshop', 'aria-describedby="x"')],

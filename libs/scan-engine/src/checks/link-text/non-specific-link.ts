@@ -14,16 +14,26 @@ export interface LinkFacts {
 export const nonSpecificLink = (element: Element, page: StaticPage): LinkFacts | null => {
   const phrases =
     /^(?:(?:click|tap|press|go) (?:here|this)|(?:see|read|find out) more|here|more|this|link|this link|this page|page|more (?:info|information|details)|learn more|read on|details|info|hier|(?:hier )?klicken(?: sie)?(?: hier)?|klick(?:en sie)? hier|mehr|mehr (?:infos?|informationen|details|lesen|erfahren|dazu|anzeigen)|weiterlesen|weitere (?:infos|informationen)|erfahren sie mehr|zur seite|seite|diese seite|dieser link|(?:siehe )?hier)$/;
+  // Formats that are seldom a topic of their own, as HTML and Word are.
+  const formats = /^(?:pdf|epub|docx|xlsx|csv|zip|mp3)$/;
+  const things =
+    /^(?:this (?:product|article|document|file|form|video|book|post|website|example|report|offer)|diese[rsmn]? (?:produkt|artikel|dokument|datei|formular|video|buch|beitrag|website|beispiel|bericht|angebot))$/;
   const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
   // Most links begin with another word, and their names need not be computed.
   const starts =
-    /^\P{L}*(?:click|tap|press|go|see|read|find|here|more|this|link|page|learn|details|info|hier|klick|mehr|weite|erfahren|zur|seite|diese|siehe)/iu;
+    /^\P{L}*(?:click|tap|press|go|see|read|find|here|more|this|link|page|learn|details|info|hier|klick|mehr|weite|erfahren|zur|seite|diese|siehe|pdf|epub|docx|xlsx|csv|zip|mp3)/iu;
   const written = plain(element.textContent ?? '');
   const isNamed = element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby');
   if (!isNamed && written !== '' && !starts.test(written)) return null;
   if (page.roleOf(element) !== 'link') return null;
   const name = plain(page.nameOf(element));
-  if (!phrases.test(plain(name.toLowerCase().replaceAll(/[^\p{L}\p{N} ]+/gu, ' ')))) return null;
+  const said = plain(name.toLowerCase().replaceAll(/[^\p{L}\p{N} ]+/gu, ' '));
+  const path = (element.getAttribute('href') ?? '')
+    .replace(/[?#].*/s, '')
+    .trim()
+    .toLowerCase();
+  const isFormat = formats.test(said) && path.endsWith(`.${said}`);
+  if (!isFormat && !phrases.test(said) && !things.test(said)) return null;
   const has = (attribute: string) => (element.getAttribute(attribute) ?? '').trim() !== '';
   if (has('title') && plain(element.getAttribute('title') ?? '') !== name) return null;
   const block = element.closest('p, li, td, th, dd, dt, figure, figcaption, label, summary, h1, h2, h3, h4, h5, h6');
