@@ -11,14 +11,23 @@ export type Objection = AxeRule & { outcome: PageFinding['outcome'] };
 /**
  * Downgrades uncertain violations to reviews: those of rules that axe marks as experimental, which guess (a bold
  * paragraph may be a heading, a first row a caption), and known false positives that the evidence reveals. Upgrades
- * names that are ignored for certain.
+ * names that are ignored for certain, and frames of one name that are different for certain.
  *
  * @param all rules of the same audit
  */
 export function outcomeOf({ id, outcome }: Objection, node: AxeNode, all: readonly AxeRule[]): Objection['outcome'] {
-  if (outcome === 'review') return id === 'aria-prohibited-attr' && isIgnoredName(node) ? 'violation' : outcome;
+  if (outcome === 'review') return isCertain(id, node) ? 'violation' : outcome;
   return isDoubtful(id, node, all) ? 'review' : outcome;
 }
+
+function isCertain(ruleId: string, node: AxeNode): boolean {
+  if (ruleId === 'aria-prohibited-attr') return isIgnoredName(node);
+  return ruleId === 'frame-title-unique' && hasOtherPurpose(node);
+}
+
+/** The documents of two frames of one name differ so much that they cannot serve one purpose (`framePurposeOf`). */
+const hasOtherPurpose = ({ checks }: AxeNode) =>
+  checks.some(({ data }) => typeof data === 'object' && data !== null && 'purpose' in data && data.purpose === 'other');
 
 function isDoubtful(ruleId: string, node: AxeNode, all: readonly AxeRule[]): boolean {
   if (ruleId === 'skip-link') return !isOnlyWay(all);

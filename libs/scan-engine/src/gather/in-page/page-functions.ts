@@ -32,6 +32,10 @@ import { degreesBetween } from './rotations/degrees-between.ts';
 import { orientationOf } from './rotations/orientation-of.ts';
 import { rotationsOf } from './rotations/rotations-of.ts';
 import { styleSheetsOf } from './rotations/style-sheets-of.ts';
+import { compareDocuments } from './audit/compare-documents.ts';
+import { frameDocumentOf } from './audit/frame-document-of.ts';
+import { compareFrames } from './audit/compare-frames.ts';
+import { framePurposeOf } from './audit/frame-purpose-of.ts';
 import { turnsIn } from './rotations/turns-in.ts';
 import { selectorOf } from './selector-of.ts';
 import { skeletonOf } from './skeleton-of.ts';
@@ -60,6 +64,10 @@ export const pageFunctions = {
   elementOf,
   namesOf,
   numberElements,
+  compareDocuments,
+  compareFrames,
+  frameDocumentOf,
+  framePurposeOf,
   firstWordsOf,
   landmarksByDocument,
   limitTime,

@@ -20,6 +20,7 @@ export function createAudit(axe: Axe, inPage: PageFunctions, parts: AuditParts) 
   inPage.rememberStyles(axe.VirtualNode.prototype);
   inPage.rememberOptions(axe);
   inPage.landmarksByDocument(axe);
+  inPage.compareFrames(axe, page, inPage);
   const layers = inPage.createLayers();
   const text = inPage.plainText(axe);
   inPage.quickContrast(axe, text, inPage.plainBackground(axe, layers, inPage.stackAt));

@@ -1,0 +1,13 @@
+import type { FrameDocument } from './frame-document-of.ts';
+
+/** Runs inside the page; self-contained. Whether two documents serve one purpose, as far as that is certain. */
+export function compareDocuments(one: FrameDocument, other: FrameDocument): 'same' | 'other' | 'unclear' {
+  const different = 0.2;
+  const alike = 0.95;
+  if (one.address === other.address) return 'same';
+  if (one.words.size === 0 || other.words.size === 0) return 'unclear';
+  const both = [...one.words].filter((word) => other.words.has(word)).length;
+  const overlap = both / (one.words.size + other.words.size - both);
+  if (one.title === other.title) return one.text === other.text || overlap >= alike ? 'same' : 'unclear';
+  return one.title !== '' && other.title !== '' && overlap < different ? 'other' : 'unclear';
+}
