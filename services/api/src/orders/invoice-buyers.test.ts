@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
+import { asBusiness, buy, clientOf, company } from '../checkout/testing/invoice-bench.ts';
 import { ordersOf } from '../checkout/testing/orders-of.ts';
 import { OrdersRetention } from './orders-retention.ts';
 import { CustomerSync } from '../subscriptions/customer-sync.ts';
@@ -12,28 +13,15 @@ let bench: CheckoutBench;
 let provider: Stripe;
 beforeAll(async () => {
   bench = await startCheckoutBench({ OPERATOR_VAT_ID: 'DE000000000' });
-  const { STRIPE_SECRET_KEY: key = '', STRIPE_HOST: host = '', STRIPE_PORT: port = '' } = bench.sandbox.env;
-  provider = new Stripe(key, { apiVersion: '2025-03-31.basil' as never, host, port: Number(port), protocol: 'http' });
+  provider = new Stripe(...clientOf(bench));
 });
 afterAll(() => bench?.stop());
 
-const company = {
-  company: 'Käufer AG',
-  street: 'Weg 1',
-  postalCode: '54321',
-  city: 'Neustadt',
-  country: 'DE',
-};
-const asBusiness = { buyer: 'business', consents: { immediate: false } };
-
 /** Orders and pays; the invoice that came of it. */
 async function invoiceOf(given: Parameters<CheckoutBench['order']>[1]) {
-  const member = await bench.member();
-  const { status, body } = await bench.order(member, given);
-  expect(status).toBe(201);
-  await bench.pay(body.url);
-  const session = await provider.checkout.sessions.retrieve(sessionIdOf(body.url), { expand: ['invoice'] });
-  return { member, invoice: session.invoice as Stripe.Invoice };
+  const { member, checkoutId } = await buy(bench, given);
+  const { invoice } = await provider.checkout.sessions.retrieve(checkoutId, { expand: ['invoice'] });
+  return { member, invoice: invoice as Stripe.Invoice };
 }
 
 describe('a customer', () => {
