@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember } from '../testing/test-member.ts';
-import { until } from '../testing/until.ts';
 import { ProviderRefused } from '../stripe/provider-failure.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/checkout-bench.ts';
@@ -66,35 +65,6 @@ describe('several tabs on two processes that want different things at once', () 
       expect(await openSessions(here.sub)).toHaveLength(1);
     }
   }, 120_000);
-
-  it('leave the buyer of the order that can be paid, however late another one is written', async () => {
-    const here = await bench.member();
-    const there = await bench.at(await bench.secondApi(), here);
-    const company = { company: 'Käufer AG', street: 'Weg 1', postalCode: '54321', city: 'Paris', country: 'FR' };
-    const business = { ...company, vatId: 'FR40303265045' };
-    // Until it is taken away.
-    await bench.sandbox.admin('POST', '/faults', { kind: 'hang', method: 'POST', path: '/v1/customers/', times: 1 });
-    const late = bench.order(here, {
-      lookupKey: 'pro_once',
-      buyer: 'business',
-      consents: { immediate: false },
-      business,
-    });
-    await until(async () => {
-      const { faults } = await bench.sandbox.admin<{ faults: { times: number }[] }>('GET', '/faults');
-      return faults.every(({ times }) => times === 0);
-    });
-    const last = await bench.order(there, { lookupKey: 'basic_once' });
-    expect(last.status).toBe(201);
-    await bench.sandbox.admin('DELETE', '/faults');
-    expect(await late).toMatchObject({ status: 409, body: { data: { reason: 'expired' } } });
-    expect(await openSessions(here.sub)).toEqual([sessionIdOf(last.body.url)]);
-    await bench.pay(last.body.url);
-    const path = `/v1/checkout/sessions/${sessionIdOf(last.body.url)}`;
-    const { invoice } = await bench.sandbox.api<{ invoice: string }>('GET', path);
-    const named = { customer_name: 'Ada Rampe', customer_address: null, customer_tax_ids: [] };
-    expect(await bench.sandbox.api('GET', `/v1/invoices/${invoice}`)).toMatchObject(named);
-  });
 
   it('are charged once each when the same page is paid while it is asked about', async () => {
     const member = await bench.member();

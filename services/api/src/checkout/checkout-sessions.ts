@@ -1,14 +1,15 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { defaultLocale, isPeriodic } from '@stufenlos/contracts';
+import { defaultLocale } from '@stufenlos/contracts';
 import type { CurrentUser } from '../access/current-user.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { AppError } from '../errors/app-error.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import { CheckoutSync } from './checkout-sync.ts';
-import type { CheckoutRequest, InvoiceParties } from '../stripe/checkout-request.ts';
+import type { CheckoutRequest } from '../stripe/checkout-request.ts';
 import { CustomerSync } from '../subscriptions/customer-sync.ts';
 import { Customers } from '../customers/customers.ts';
-import { invoiceFooter } from '../orders/invoice-footer.ts';
+import { InvoiceBuyers } from './invoice-buyers.ts';
+import { nameStandingBuyer } from '../orders/order-settlement.ts';
 import { OrdersRepository, type OrderRow } from '../orders/orders.repository.ts';
 import { ProviderFailure, ProviderRefused } from '../stripe/provider-failure.ts';
 import type { ProviderCheckout } from '../stripe/provider-objects.ts';
@@ -29,6 +30,7 @@ export class CheckoutSessions {
     private readonly orders: OrdersRepository,
     private readonly catalogue: Catalogue,
     private readonly taxRates: TaxRates,
+    private readonly buyers: InvoiceBuyers,
   ) {}
 
   /** Where the order is paid. Null: something has changed, look again. @throws AppError, ProviderFailure */
@@ -45,11 +47,12 @@ export class CheckoutSessions {
    * @throws AppError `conflict` with this reason: completed, but the money is still on its way
    */
   async retire(order: OrderRow, whileWaiting = 'pending'): Promise<void> {
-    if (order.checkout_id === null) return await this.orders.expireWithoutCheckout(order.id);
+    if (order.checkout_id === null) return await this.orders.expireWithoutCheckout(order);
     const session = await this.gateway.checkout(order.checkout_id);
     if (session?.status !== 'open') return await this.end(order, session, whileWaiting);
     // Paid, or over, in this very moment: the next look tells which.
-    if (await this.gateway.expireCheckout(session.id)) await this.orders.expire(order.id);
+    if (!(await this.gateway.expireCheckout(session.id))) return;
+    await this.orders.expire(order.id, undefined, (tx) => nameStandingBuyer(tx, order));
   }
 
   private async end(order: OrderRow, session: ProviderCheckout | null, whileWaiting = 'pending'): Promise<void> {
@@ -64,6 +67,7 @@ export class CheckoutSessions {
     } catch (error) {
       // The next click asks with another key. An answer that was lost is asked for again with the same one.
       if (error instanceof ProviderFailure && error.isKept) await this.orders.noteAttempt(order);
+      await this.orders.nameStandingBuyer(order);
       throw error;
     }
   }
@@ -73,6 +77,8 @@ export class CheckoutSessions {
     const customerId = known ?? (await this.customers.obtain(user, order.attempt));
     // What an earlier client sold to this person may forbid the order.
     if (known === null && (await this.sync.syncCustomer(customerId)) === 'changed') return null;
+    // Otherwise its buyer would be written later than the end of the order lets anybody expect.
+    if ((await this.orders.byId(order.id))?.state !== 'open') return null;
     const session = await this.createFor(user, order, customerId);
     if (session.url === null) throw new ProviderFailure('a checkout without an address');
     if (isAnotherPrice(order, session)) await this.refusePrice(order, session);
@@ -80,14 +86,8 @@ export class CheckoutSessions {
     // Another tab wanted something else meanwhile. Nobody has seen this address, and that tab may have expired it.
     const now = await this.orders.byId(order.id);
     if (now?.state !== 'paid') await this.gateway.expireCheckout(session.id);
-    await this.nameBuyerAgain(order, session.customerId ?? customerId);
+    await this.buyers.writeStanding(order, session.customerId ?? customerId);
     return null;
-  }
-
-  /** Its buyer may have been written after that of the order which has ended it, and which can be paid now. */
-  private async nameBuyerAgain(ended: OrderRow, customerId: string): Promise<void> {
-    const standing = (await this.orders.openOf(ended.owner_sub)).find(({ id }) => id !== ended.id);
-    if (standing) await this.writeParties(standing, customerId);
   }
 
   private async note(order: OrderRow, checkoutId: string, url: string): Promise<boolean> {
@@ -130,26 +130,9 @@ export class CheckoutSessions {
   }
 
   private async createWith(order: OrderRow, customerId: string): Promise<ProviderCheckout> {
-    const footer = await this.writeParties(order, customerId);
+    const footer = await this.buyers.write(order, customerId);
     const rate = order.tax?.mode === 'fixed' ? await this.taxRates.idOf(order.tax.treatment) : null;
     return await this.gateway.createCheckout(this.requestOf(order, customerId, rate, footer));
-  }
-
-  /** @returns the footer of its invoices */
-  private async writeParties(order: OrderRow, customerId: string): Promise<string> {
-    const footer = invoiceFooter(order.locale, this.config, order.tax);
-    const parties = await this.partiesOf(order, footer);
-    if (Object.keys(parties).length > 0) await this.gateway.writeBilling(customerId, parties);
-    return footer;
-  }
-
-  /**
-   * A subscription's invoices take the footer from the customer. The invoice of a one-time purchase takes it from the
-   * checkout, so that it changes nothing for a subscription that runs.
-   */
-  private async partiesOf(order: OrderRow, footer: string): Promise<InvoiceParties> {
-    const writesBuyer = order.business !== null || (await this.orders.followsBusiness(order));
-    return { ...(writesBuyer && { buyer: order.business }), ...(isPeriodic(order.kind) && { footer }) };
   }
 
   private requestOf(order: OrderRow, customerId: string, taxRateId: string | null, footer: string): CheckoutRequest {

@@ -11,6 +11,7 @@ import { CheckoutSessions } from './checkout-sessions.ts';
 import { CheckoutState } from './checkout-state.ts';
 import { CheckoutController } from './checkout.controller.ts';
 import { CheckoutService } from './checkout.service.ts';
+import { InvoiceBuyers } from './invoice-buyers.ts';
 import { OpenOrders } from './open-orders.ts';
 import { OrderBuilder } from './order-builder.ts';
 
@@ -26,7 +27,7 @@ import { OrderBuilder } from './order-builder.ts';
     SubscriptionsModule,
   ],
   controllers: [CheckoutController],
-  providers: [CheckoutSync, CheckoutService, CheckoutSessions, CheckoutState, OpenOrders, OrderBuilder],
+  providers: [CheckoutSync, CheckoutService, CheckoutSessions, CheckoutState, InvoiceBuyers, OpenOrders, OrderBuilder],
   exports: [CheckoutSync, OpenOrders],
 })
 export class CheckoutModule {}

@@ -77,7 +77,7 @@ export class OpenOrders {
   private async syncOne(order: OrderRow, now: Date): Promise<void> {
     if (order.checkout_id === null) {
       if (now.getTime() - order.created_at.getTime() <= withoutCheckoutMs) return;
-      return await this.orders.expireWithoutCheckout(order.id);
+      return await this.orders.expireWithoutCheckout(order);
     }
     try {
       await this.checkouts.syncOrder(order);

@@ -8,8 +8,12 @@ import type { NewOrder, OrderRow } from '../orders/orders.repository.ts';
  */
 export function isOtherBuyer(known: Pick<OrderRow, 'business'>, request: NewOrder): boolean {
   const given = request.business ? (JSON.parse(request.business) as BusinessBuyer) : null;
-  return !isDeepStrictEqual(identityOf(known.business), identityOf(given));
+  return areOtherBuyers(known.business, given);
 }
+
+/** Null: a person. */
+export const areOtherBuyers = (one: BusinessBuyer | null, other: BusinessBuyer | null): boolean =>
+  !isDeepStrictEqual(identityOf(one), identityOf(other));
 
 const identityOf = (business: BusinessBuyer | null) =>
   business && {

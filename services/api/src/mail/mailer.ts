@@ -96,7 +96,7 @@ export class Mailer implements OnModuleInit {
 
   /** One mail per key, however often it is ordered. Notify the runner after the commit. */
   async order(connection: Kysely<Database>, key: string, { account, ...order }: AccountMail): Promise<void> {
-    await addEffect(connection, mailKind, `mail:${key}`, order, account);
+    await addEffect(connection, mailKind, `mail:${key}`, order, { account });
   }
 
   /**

@@ -1,5 +1,7 @@
-import type { Transaction } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { z } from 'zod';
+import type { OrdersTable } from '../database/billing-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { effectKind } from '../outbox/effect-kind.ts';
 import { addEffect } from '../outbox/outbox.repository.ts';
@@ -9,6 +11,11 @@ const paidOrder = z.object({ orderId: z.uuid() });
 export const orderConfirmKind = effectKind('order.confirm', paidOrder);
 /** Kind of the effect that opens the run for which the order was made. */
 export const orderUnlockKind = effectKind('order.unlock', paidOrder);
+
+/** Kind of the effect that names the buyer of the orders that stand, after the end of another one. */
+export const orderBuyerKind = effectKind('order.buyer', z.object({ orderId: z.uuid() }));
+/** Longer than a process that has just seen the order open takes to write its buyer, with a request that is repeated. */
+const writingSeconds = 30;
 
 /**
  * Notes that an order was paid, and by what. Its effects are added in the same transaction and only once, although the
@@ -47,6 +54,25 @@ export async function expireOrder(tx: Transaction<Database>, orderId: string, fa
     .where('state', '=', 'open')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/**
+ * In the transaction that ends an order for the sake of another one. Another process may write the buyer of the ended order
+ * after that of the one which stands. It then names that one again, but it may die before.
+ * @param afterSeconds 0: nobody writes the buyer of the ended order any more
+ */
+export async function nameStandingBuyer(
+  tx: Kysely<Database>,
+  { id: orderId, owner_sub: account }: Pick<Selectable<OrdersTable>, 'id' | 'owner_sub'>,
+  afterSeconds = writingSeconds,
+): Promise<void> {
+  await addEffect(
+    tx,
+    orderBuyerKind,
+    `${orderBuyerKind.name}:${orderId}:${randomUUID()}`,
+    { orderId },
+    { account, afterSeconds },
+  );
 }
 
 /** The money of this order was given back: from now on nothing stays open because of it. Safe to repeat. */

@@ -4,7 +4,7 @@ import { Kysely, sql, type Insertable, type Selectable, type Transaction } from 
 import { holdAccount } from '../access/account-lock.ts';
 import { endedStatuses, type OrdersTable } from '../database/billing-tables.ts';
 import type { Database } from '../database/schema.ts';
-import { expireOrder, settleOrder } from './order-settlement.ts';
+import { expireOrder, nameStandingBuyer, settleOrder } from './order-settlement.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
 /** The evidence that is stored when somebody presses the order button. */
@@ -170,14 +170,22 @@ export class OrdersRepository {
   }
 
   /** Only while no checkout is noted: another process may have got one since the order was read. */
-  async expireWithoutCheckout(id: string): Promise<void> {
-    await this.db
-      .updateTable('orders')
-      .set({ state: 'expired' })
-      .where('id', '=', id)
-      .where('state', '=', 'open')
-      .where('checkout_id', 'is', null)
-      .execute();
+  async expireWithoutCheckout(order: OrderRow): Promise<void> {
+    await this.db.transaction().execute(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('orders')
+        .set({ state: 'expired' })
+        .where('id', '=', order.id)
+        .where('state', '=', 'open')
+        .where('checkout_id', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) await nameStandingBuyer(tx, order);
+    });
+  }
+
+  /** After an attempt that may have written its buyer. An order that is still open has this done when it is ended. */
+  async nameStandingBuyer(order: OrderRow): Promise<void> {
+    if ((await this.byId(order.id))?.state !== 'open') await nameStandingBuyer(this.db, order, 0);
   }
 
   /** Newest first, without orders that never reached a checkout: nobody but us knows of those. */

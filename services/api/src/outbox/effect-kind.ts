@@ -17,6 +17,7 @@ const waitsFor = {
   'declaration.confirm': undefined,
   mail: undefined,
   'monitor.webhook': 'webhook',
+  'order.buyer': 'provider',
   'order.confirm': undefined,
   'order.unlock': undefined,
 } as const satisfies Record<string, Stranger | undefined>;

@@ -28,18 +28,26 @@ const keptDays = 30;
  * In the caller's transaction: the effect exists exactly when the decision does. A key is used once.
  *
  * @param account subject of the account that the effect ends with; null: it is carried out in any case
+ * @param afterSeconds it is not carried out before
  */
 export async function addEffect<P extends object>(
   tx: Connection,
   kind: EffectKind<P>,
   key: string,
   payload: P,
-  account: string | null = null,
+  { account = null, afterSeconds = 0 }: { account?: string | null; afterSeconds?: number } = {},
 ) {
   const subject_hash = account === null ? null : subjectHash(account);
   await tx
     .insertInto('effects')
-    .values({ kind: kind.name, key, payload: JSON.stringify(payload), last_error: null, subject_hash })
+    .values({
+      kind: kind.name,
+      key,
+      payload: JSON.stringify(payload),
+      last_error: null,
+      subject_hash,
+      not_before: later(afterSeconds),
+    })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
 }

@@ -101,6 +101,12 @@ export class StripeGateway {
     return found && { id: found.id, deleted: found.deleted === true };
   }
 
+  /** Whom the customer's next invoices name. Null: nobody, or there is no such customer. */
+  async invoicedName(id: string): Promise<string | null> {
+    const found = await this.findOrNull((stripe) => stripe.customers.retrieve(id, {}, this.timeouts.interactive));
+    return found === null || found.deleted ? null : (found.name ?? null);
+  }
+
   /** Where invoices and reminders go. */
   async updateEmail(customerId: string, email: string): Promise<void> {
     await this.findOrNull((stripe) => stripe.customers.update(customerId, { email }));

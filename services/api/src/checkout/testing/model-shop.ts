@@ -9,6 +9,7 @@ import { CheckoutSync } from '../checkout-sync.ts';
 import type { CheckoutRequest, InvoiceParties } from '../../stripe/checkout-request.ts';
 import { CheckoutService } from '../checkout.service.ts';
 import { CheckoutSessions } from '../checkout-sessions.ts';
+import { InvoiceBuyers } from '../invoice-buyers.ts';
 import type { CustomerSync } from '../../subscriptions/customer-sync.ts';
 import type { Customers } from '../../customers/customers.ts';
 import { countedStatus, isGrantingStatus } from '../../entitlements/sources.ts';
@@ -76,15 +77,18 @@ export class ModelShop {
     const notices = { mailFailedOrder: () => Promise.resolve() } as unknown as PaymentNotices;
     const effects = { notify: () => undefined } as OutboxRunner;
     this.checkouts = new CheckoutSync(gateway, sync, orders, notices, effects);
+    const config = testConfig('postgres://localhost/none');
+    const customers = { storedId: () => Promise.resolve(customerId) } as unknown as Customers;
     const sessions = new CheckoutSessions(
-      testConfig('postgres://localhost/none'),
+      config,
       gateway,
-      { storedId: () => Promise.resolve(customerId) } as unknown as Customers,
+      customers,
       sync,
       this.checkouts,
       orders,
       { refresh: () => Promise.resolve() } as unknown as Catalogue,
       {} as TaxRates,
+      new InvoiceBuyers(config, gateway, customers, orders, effects),
     );
     this.service = new CheckoutService(
       gateway,
@@ -189,6 +193,8 @@ export class ModelShop {
         this.call(() => {
           if (buyer !== undefined) this.named = buyer?.company ?? null;
         }),
+      invoicedName: () => this.call(() => this.named),
+      taxIds: () => this.call(() => []),
       checkout: (id: string) => this.call(() => ({ ...find(id)! })),
       createCheckout: ({ orderId, kind, attempt }: CheckoutRequest) =>
         this.callOnce(`${orderId} ${attempt}`, () => ({ ...this.newSession(orderId, kind) })),
@@ -287,7 +293,8 @@ export class ModelShop {
         void change(id, (one) => one.attempt === attempt, { attempt: attempt + 1 }),
       expire: async (id: string, failed?: string) =>
         void change(id, isOpen, { state: 'expired', ...(failed === undefined ? {} : { source_id: failed }) }),
-      expireWithoutCheckout: async (id: string) =>
+      nameStandingBuyer: () => Promise.resolve(),
+      expireWithoutCheckout: async ({ id }: OrderRow) =>
         void change(id, (one) => isOpen(one) && one.checkout_id === null, { state: 'expired' }),
       settle: async ({ orderId, sourceId }: { orderId: string; sourceId: string }) =>
         settlesByCheckout && this.settle(orderId, sourceId),
