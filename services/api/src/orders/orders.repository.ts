@@ -4,6 +4,7 @@ import { Kysely, sql, type Insertable, type Selectable, type Transaction } from 
 import { holdAccount } from '../access/account-lock.ts';
 import { endedStatuses, type OrdersTable } from '../database/billing-tables.ts';
 import type { Database } from '../database/schema.ts';
+import { isEmptied } from './orders-retention.ts';
 import { expireOrder, nameStandingBuyer, settleOrder } from './order-settlement.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
@@ -188,13 +189,14 @@ export class OrdersRepository {
     if ((await this.byId(order.id))?.state !== 'open') await nameStandingBuyer(this.db, order, 0);
   }
 
-  /** Newest first, without orders that never reached a checkout: nobody but us knows of those. */
+  /** Newest first, without orders that never reached a checkout or are forgotten: nobody but us knows of those. */
   list(sub: string): Promise<OrderRow[]> {
     return this.db
       .selectFrom('orders')
       .selectAll()
       .where('owner_sub', '=', sub)
       .where((where) => where.or([where('checkout_id', 'is not', null), where('state', '=', 'paid')]))
+      .where((where) => where.not(isEmptied))
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .execute();
