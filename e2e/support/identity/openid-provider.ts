@@ -170,7 +170,10 @@ export class OpenIdProvider {
     if (!isOurs) return page(response, 400, 'Unbekannte Anwendung');
     const login = this.loginOf(request);
     if (login) this.logins.delete(login.sid);
-    response.writeHead(303, { location: `${this.origin}/` }).end();
+    const state = query.get('state');
+    response
+      .writeHead(303, { location: `${this.origin}/${state === null ? '' : `?${new URLSearchParams({ state })}`}` })
+      .end();
   }
 
   private loginOf(request: IncomingMessage): Login | undefined {

@@ -102,6 +102,17 @@ function ask({ searchParams }: URL, locale: Locale | null): boolean {
   return true;
 }
 
+/** After a logout: the provider leads to a fixed address, and brings the language of before along in `state`. */
+export function restoreAddressedLocale(): void {
+  const url = new URL(location.href);
+  const locale = localeOf(url.searchParams.get('state'));
+  // The address of the sign-in has a state of its own.
+  if (url.pathname !== '/' || locale === null) return;
+  url.searchParams.delete('state');
+  ask(url, locale);
+  history.replaceState(history.state, '', url);
+}
+
 /** The language that the address asks for with `?lang=en`, as addresses from search engines do. */
 export const addressedLocale = (search = location.search): Locale | null =>
   localeOf(new URLSearchParams(search).get('lang'));

@@ -2,7 +2,7 @@ import { createClient, type Release, type RuntimeConfig } from '@stufenlos/contr
 import type { Platform } from '@stufenlos/platform';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createAnnouncer, type Announcer } from '../layout/live-regions.tsx';
-import type { LanguageFailure, WindowLocale } from '../locale/locale-store.ts';
+import { restoreAddressedLocale, type LanguageFailure, type WindowLocale } from '../locale/locale-store.ts';
 import type { createShellTexts } from '../locale/shell-texts.ts';
 import { createReleaseWatch, type ReleaseWatch, type ReleaseWatchOptions } from '../release/release-watch.ts';
 import { createFaultReports, type FaultReports, type FaultReportsOptions } from '../remotes/fault-reports.ts';
@@ -47,6 +47,7 @@ export interface ShellOptions {
 
 export function createShell({ config, release, load = loadRemote, releaseWatch, report, signIn }: ShellOptions): Shell {
   preferences.restore();
+  restoreAddressedLocale();
   const announcer = createAnnouncer();
   const pageTitle = createStore<{ title: string | null }>(() => ({ title: null }));
   const { localeStore, ...language } = createLanguage({ release, load, announce: announcer.announce });

@@ -16,7 +16,7 @@ export interface SessionControllerOptions {
   locale: () => Locale;
   /** Called before a logout empties the storage. */
   keepPreferences: () => void;
-  /** Adds the language that an address asked for, so that it is there after a sign-in. */
+  /** Adds the language that an address asked for, so that it is there after a sign-in and a logout. */
   carryLocale: (path: string) => string;
   go: (url: string) => void;
   /** The windows of a sign-in; replaced in tests. */
@@ -64,7 +64,7 @@ export class SessionController {
     addEventListener('pageshow', ({ persisted }) => {
       // The browser's back button restores a page from before the logout. It still holds data of the person, and
       // somebody else may use the browser now, so a new page is loaded.
-      if (persisted && this.#isLeaving) this.#options.go('/');
+      if (persisted && this.#isLeaving) this.#options.go(this.#options.carryLocale('/'));
       // Meanwhile another tab may have signed in or out. The browser did not tell this page.
       else if (persisted) void this.#follow();
     });

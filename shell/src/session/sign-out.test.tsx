@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import { alerted, button, heading, marker, signedIn, visit, accountsBench } from '../testing/accounts-bench.tsx';
+import { alerted, back, button, heading, marker, signedIn, visit, accountsBench } from '../testing/accounts-bench.tsx';
 import { now } from '../testing/oidc-provider.ts';
 
 const bench = accountsBench();
@@ -22,6 +22,23 @@ it('logs out at the provider, empties both storages and keeps language and theme
   await visit(bench, '/');
   await button('Anmelden');
   expect(localStorage.getItem('vueuse-color-scheme')).toBe('dark');
+});
+
+it('comes back from the provider in the language that only the address asked for', async () => {
+  await signedIn(bench, '/runs?lang=en', 'Sign out');
+  (await button('Sign out')).click();
+  await visit(bench, await back(bench));
+  await button('Sign in');
+  expect(location.pathname + location.search).toBe('/?lang=en');
+  expect(localStorage.getItem('locale')).toBeNull();
+});
+
+it('goes back after the logout to the start page in that language', async () => {
+  await signedIn(bench, '/runs?lang=en', 'Sign out');
+  (await button('Sign out')).click();
+  await waitFor(() => expect(bench.left).toHaveLength(1));
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await waitFor(() => expect(bench.left.slice(1)).toEqual(['/?lang=en']));
 });
 
 it('shows no data of the person when somebody goes back after the logout', async () => {

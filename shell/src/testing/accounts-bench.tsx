@@ -129,11 +129,14 @@ export async function back({ left, provider }: AccountsBench): Promise<string> {
   return url.pathname + url.search;
 }
 
-/** Signs Ada in at the path. It waits for the view too, because the header changes earlier than the view appears. */
-export async function signedIn(bench: AccountsBench, path = '/runs') {
+/**
+ * Signs Ada in at the path. It waits for the view too, because the header changes earlier than the view appears.
+ * @param signOut name of the button, in the language of the page
+ */
+export async function signedIn(bench: AccountsBench, path = '/runs', signOut = 'Abmelden') {
   await visit(bench, path);
   const shell = await visit(bench, await back(bench));
-  await button('Abmelden');
+  await button(signOut);
   await waitFor(() => expect(location.pathname).not.toBe('/auth/callback'));
   await waitFor(() => expect(document.querySelector('main [aria-busy=true]')).toBeNull());
   return shell;

@@ -108,7 +108,10 @@ export class OidcProvider {
 
   #logOut(query: URLSearchParams, response: ServerResponse): void {
     this.session = null;
-    response.writeHead(302, { location: query.get('post_logout_redirect_uri') ?? this.issuer }).end();
+    const location = new URL(query.get('post_logout_redirect_uri') ?? this.issuer);
+    const state = query.get('state');
+    if (state !== null) location.searchParams.set('state', state);
+    response.writeHead(302, { location: location.href }).end();
   }
 
   #discovery() {

@@ -3,6 +3,7 @@ import type { SessionUser, SignInOptions } from '@stufenlos/platform';
 import { decodeJwt } from 'jose';
 import type { SigninRedirectArgs, User } from 'oidc-client-ts';
 import type { ReactNode } from 'react';
+import { addressedLocale } from '../../locale/locale-store.ts';
 import { AuthError } from './auth-error.ts';
 import { identityLimits, milliseconds } from './identity-limits.ts';
 import { oidcSettings, redirectNavigator, type OidcConfig } from './oidc-settings.ts';
@@ -129,7 +130,8 @@ export class OidcSession {
 
   /** Resolves with null when the provider does not answer. Then only the local logout is possible. */
   signOutAddress(): Promise<string | null> {
-    return this.#manager.signOutAddress().catch(() => null);
+    const { search } = new URL(this.#options.carryLocale('/'), location.origin);
+    return this.#manager.signOutAddress(addressedLocale(search)).catch(() => null);
   }
 
   removeUser(): Promise<void> {

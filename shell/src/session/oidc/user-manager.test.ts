@@ -85,12 +85,13 @@ it('keeps the token of a second factor, and writes no token to the console', asy
 
 it('builds the logout with the ID token as hint, and rejects when the provider is unreachable', async () => {
   const manager = await signedIn();
-  const url = new URL(await manager.signOutAddress());
+  const url = new URL(await manager.signOutAddress(null));
   expect(url.pathname).toBe('/logout');
   expect(url.searchParams.get('id_token_hint')).toBe((await stored())?.id_token);
   expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${location.origin}/`);
+  expect(url.searchParams.has('state')).toBe(false);
   await bench.provider.stop();
-  await expect(manager.signOutAddress()).rejects.toThrow('fetch failed');
+  await expect(manager.signOutAddress(null)).rejects.toThrow('fetch failed');
 });
 
 it('refuses a sign-in that another person finishes', async () => {

@@ -89,8 +89,9 @@ export class StrictUserManager extends UserManager {
 
   /**
    * The address where the provider ends its own session. It requests the metadata again, so that an outage is noticed.
+   * @param state comes back with the person. The library would keep it in the storage, which a logout empties.
    */
-  async signOutAddress(): Promise<string> {
+  async signOutAddress(state: string | null): Promise<string> {
     const user = await this.getUser();
     const answer = await fetch(this.settings.metadataUrl, {
       cache: 'no-store',
@@ -101,6 +102,7 @@ export class StrictUserManager extends UserManager {
     const { url } = await this._client.createSignoutRequest({
       ...(user?.id_token ? { id_token_hint: user.id_token } : {}),
       post_logout_redirect_uri: this.settings.post_logout_redirect_uri ?? '',
+      ...(state !== null && { extraQueryParams: { ...this.settings.extraQueryParams, state } }),
     });
     return url;
   }
