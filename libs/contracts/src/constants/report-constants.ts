@@ -6,6 +6,10 @@ export type Grouping = (typeof groupings)[number];
 export const changes = ['fixed', 'new', 'remaining'] as const;
 export type Change = (typeof changes)[number];
 
+/** What a comparison lists: changes, and what the later run found where the earlier one did not look for it. */
+export const comparisonParts = [...changes, 'notLookedFor'] as const;
+export type ComparisonPart = (typeof comparisonParts)[number];
+
 export const manualVerdicts = ['ok', 'notOk', 'na'] as const;
 export type ManualVerdict = (typeof manualVerdicts)[number];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { runFindingSchema } from './findings-page.ts';
 import { scanProfileSchema } from '../account/profile.ts';
-import { changes } from '../constants/report-constants.ts';
+import { comparisonParts } from '../constants/report-constants.ts';
 import { runPageSchema } from './run-page.ts';
 
 const count = z.number().int().nonnegative();
@@ -23,7 +23,7 @@ export const historySchema = z.object({ runs: z.array(historyPointSchema) }).met
 export type History = z.infer<typeof historySchema>;
 
 export const compareQuerySchema = z.object({
-  change: z.enum(changes).default('new'),
+  change: z.enum(comparisonParts).default('new'),
   cursor: z.string().max(200).optional(),
 });
 export type CompareQuery = z.infer<typeof compareQuerySchema>;
@@ -48,7 +48,9 @@ export const comparisonSchema = z
      * the rule did not run or the page was judged in part. They are neither fixed nor new.
      */
     notCompared: amount.optional(),
-    /** Findings of the change that was asked for, 50 per answer: `fixed` from the earlier run, else from the later. */
+    /** Present when there are any: those of `notCompared` that the later run found. Nobody can say whether they are new. */
+    notLookedFor: amount.optional(),
+    /** Findings of the part that was asked for, 50 per answer: `fixed` from the earlier run, else from the later. */
     findings: z.array(runFindingSchema),
     pages: z.array(runPageSchema),
     next: z.string().optional(),

@@ -1,4 +1,4 @@
-import { findingsPerPage, type Change, type Comparison } from '@stufenlos/contracts';
+import { findingsPerPage, type Change, type ComparisonPart, type Comparison } from '@stufenlos/contracts';
 import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import type { Database, FindingsTable } from '../database/schema.ts';
 import { afterCursor } from '../findings/finding-cursor.ts';
@@ -45,44 +45,47 @@ const judged = (of: Compared, side: 'earlier' | 'later'): RawBuilder<unknown> =>
   and findings.page_no = any(${of.pages[side]}::int[])
   and not ${isIgnored(of[`${side}Id`], of)}`;
 
-type Counted = Change | 'notCompared';
+type Counted = ComparisonPart | 'notCompared';
+type Amounts = Record<Counted, Comparison['counts'][Change]>;
 
 /**
  * How many were fixed, are new and remain. A fingerprint is one thing, whatever the number of elements and pages that
  * it is found on: fifty links of one template count once. Every one is in exactly one of the three, or was found by
  * one run where the other one did not look for it.
  */
-export async function readCounts(
-  db: Kysely<Database>,
-  of: Compared,
-): Promise<Comparison['counts'] & { notCompared: Comparison['counts'][Change] }> {
+export async function readCounts(db: Kysely<Database>, of: Compared): Promise<Amounts> {
   const { rows } = await countsQuery(of).execute(db);
-  const amount = (change: Counted) => {
-    const { rules = 0, nodes = 0 } = rows.find((row) => row.change === change) ?? {};
+  const amount = (part: Counted) => {
+    const { rules = 0, nodes = 0 } = rows.find((row) => row.part === part) ?? {};
     return { rules, nodes };
   };
   return {
     fixed: amount('fixed'),
     new: amount('new'),
     remaining: amount('remaining'),
+    notLookedFor: amount('notLookedFor'),
     notCompared: amount('notCompared'),
   };
 }
 
 /** Both sides by their fingerprints, then side by side: nothing is sorted, and of findings only one index is read. */
-export function countsQuery(of: Compared): RawBuilder<{ change: Counted; rules: number; nodes: number }> {
+export function countsQuery(of: Compared): RawBuilder<{ part: Counted; rules: number; nodes: number }> {
   const side = (name: 'earlier' | 'later') => sql`
     select fingerprint, any_value(rule_id) as rule_id, bool_or(${isProven(of.proofs[name])}) as is_proven
     from findings where ${judged(of, name)} group by fingerprint`;
   return sql`
     with earlier as materialized (${side('earlier')}), later as materialized (${side('later')}), amounts as (
       select case when earlier.is_proven is not null and later.is_proven is not null then 'remaining'
-        when earlier.is_proven then 'fixed' when later.is_proven then 'new' else 'notCompared' end as change,
-        count(*) as nodes
+        when earlier.is_proven then 'fixed' when later.is_proven then 'new'
+        when later.is_proven is not null then 'notLookedFor' else 'gone' end as part,
+        coalesce(later.rule_id, earlier.rule_id) as rule_id, count(*) as nodes
       from earlier full join later using (fingerprint)
-      group by change, coalesce(later.rule_id, earlier.rule_id)
+      group by 1, 2
     )
-    select change, count(*)::int as rules, sum(nodes)::int as nodes from amounts group by change`;
+    select part, count(*)::int as rules, sum(nodes)::int as nodes from amounts where part <> 'gone' group by part
+    union all
+    select 'notCompared', count(distinct rule_id)::int, coalesce(sum(nodes), 0)::int
+    from amounts where part in ('notLookedFor', 'gone')`;
 }
 
 /**
@@ -91,28 +94,38 @@ export function countsQuery(of: Compared): RawBuilder<{ change: Counted; rules: 
  * @param cursor id of the last one that was shown
  * @throws AppError `invalid_input` for what is no cursor of this list
  */
-export async function readChanged(
+export async function readPart(
   db: Kysely<Database>,
   of: Compared,
-  change: Change,
+  part: ComparisonPart,
   cursor?: string,
 ): Promise<FoundRow[]> {
-  const runId = change === 'fixed' ? of.earlierId : of.laterId;
+  const runId = part === 'fixed' ? of.earlierId : of.laterId;
   const after = await afterCursor(db, { runId, outcome: 'violation' }, cursor);
-  const { rows } = await changedQuery(of, change, after).execute(db);
+  const { rows } = await partQuery(of, part, after).execute(db);
   return rows;
 }
 
-export function changedQuery(of: Compared, change: Change, after: RawBuilder<unknown>): RawBuilder<FoundRow> {
-  const [shown, other] = change === 'fixed' ? (['earlier', 'later'] as const) : (['later', 'earlier'] as const);
+export function partQuery(of: Compared, part: ComparisonPart, after: RawBuilder<unknown>): RawBuilder<FoundRow> {
+  const [shown, other] = part === 'fixed' ? (['earlier', 'later'] as const) : (['later', 'earlier'] as const);
   const isThere = sql`fingerprint in (select fingerprint from findings where ${judged(of, other)})`;
+  const proven = isProven(of.proofs[shown]);
+  const isChange = sql`not (${isThere}) and ${proven}`;
+  const belongs: Record<ComparisonPart, RawBuilder<unknown>> = {
+    fixed: isChange,
+    new: isChange,
+    remaining: isThere,
+    // It is new if the earlier run looked for one of its elements.
+    notLookedFor: sql`not (${isThere})
+      and fingerprint not in (select fingerprint from findings where ${judged(of, shown)} and ${proven})`,
+  };
   return sql`
     select findings.*, coalesce(run_pages.final_url, run_pages.url) as page_url
     from (
       select * from (
         select distinct on (fingerprint collate "C") ${severity} as severity, rule_id, page_no, id
         from findings
-        where ${judged(of, shown)} and ${change === 'remaining' ? isThere : sql`not (${isThere}) and ${isProven(of.proofs[shown])}`}
+        where ${judged(of, shown)} and ${belongs[part]}
         order by fingerprint collate "C", ${severity}, rule_id, page_no, id
       ) firsts
       ${after}

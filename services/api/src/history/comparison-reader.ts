@@ -13,7 +13,7 @@ import { scopeOf } from '../findings/report-scope.ts';
 import { readPages } from '../findings/run-pages-list.ts';
 import { refuseWithoutDetails, RunUnlocks } from '../reports/run-unlocks.ts';
 import { differentRules, inOrder } from './run-order.ts';
-import { comparedRuns, readChanged, readCounts } from './compared-findings.ts';
+import { comparedRuns, readPart, readCounts } from './compared-findings.ts';
 import { comparedPages } from './compared-pages.ts';
 import { pointOf } from './history-point.ts';
 
@@ -49,8 +49,8 @@ export class ComparisonReader {
     const { earlier, later } = inOrder(one.row.run, other.row.run);
     const pages = comparedPages(await readJudgedPages(this.db, earlier.id), await readJudgedPages(this.db, later.id));
     const compared = comparedRuns(sub, earlier, later, pages);
-    const { notCompared, ...counts } = await readCounts(this.db, compared);
-    const rows = await readChanged(this.db, compared, change, cursor);
+    const { notCompared, notLookedFor, ...counts } = await readCounts(this.db, compared);
+    const rows = await readPart(this.db, compared, change, cursor);
     const findings = fitAnswer(rows.slice(0, findingsPerPage).map(runFindingOf), findingBytes);
     const last = findings.at(-1);
     const ignored = await readIgnoredCounts(this.db, sub, [earlier.id, later.id]);
@@ -61,6 +61,7 @@ export class ComparisonReader {
       counts,
       pagesOnlyOnce: pages.onlyOnce,
       ...(notCompared.nodes > 0 && { notCompared }),
+      ...(notLookedFor.nodes > 0 && { notLookedFor }),
       findings,
       pages: await readPages(
         this.db,

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { changes } from '@stufenlos/contracts';
+import { comparisonParts } from '@stufenlos/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GivenPage, GivenRun } from './testing/given-run.ts';
@@ -16,7 +16,10 @@ type Given = GivenPage & Pick<GivenRun, 'profile' | 'stats'>;
 /** Rows of findings are changed by these before the runs are compared. */
 type Change = (runId: string) => Promise<unknown>;
 
-/** What two runs of one page say: fingerprints of what was fixed, is new and remains, and how many were not compared. */
+/**
+ * What two runs of one page say: fingerprints of what was fixed, is new, remains and was not looked for before, and how many
+ * were not compared.
+ */
 async function compared(earlier: Given, later: Given, change?: Change) {
   const ada = await bench.person();
   const day = (number: number) => new Date(Date.UTC(2026, 9, number, 8));
@@ -32,17 +35,16 @@ async function compared(earlier: Given, later: Given, change?: Change) {
   };
   const [id, otherId] = [await give(later, 2), await give(earlier, 1)];
   const answers = await Promise.all(
-    changes.map(async (one) => {
+    comparisonParts.map(async (one) => {
       const answer = await ada.client.call('compareRuns', { params: { id, otherId }, query: { change: one } });
       const names = answer.findings.map(({ fingerprint }) => fingerprint);
-      expect(answer.counts[one].nodes).toBe(names.length);
+      const amount = one === 'notLookedFor' ? answer.notLookedFor : answer.counts[one];
+      expect(amount?.nodes ?? 0).toBe(names.length);
       return { answer, names };
     }),
   );
-  const [fixed, fresh, remaining] = (['fixed', 'new', 'remaining'] as const).map(
-    (one) => answers[changes.indexOf(one)]!.names,
-  );
-  return { fixed, new: fresh, remaining, notCompared: answers[0]!.answer.notCompared?.nodes ?? 0 };
+  const [fixed, fresh, remaining, notLookedFor] = answers.map(({ names }) => names);
+  return { fixed, new: fresh, remaining, notLookedFor, notCompared: answers[0]!.answer.notCompared?.nodes ?? 0 };
 }
 
 const found = { violations: ['a:x', 'b:both'] };
@@ -57,12 +59,43 @@ describe.each<[string, Given]>([
   ['ran in a dialog that hid the page', { ...gone, uninspected: ['dialog'] }],
 ])('a rule that %s', (_, page) => {
   it('has fixed nothing', async () => {
-    expect(await compared(found, page)).toEqual({ fixed: [], new: [], remaining: ['both'], notCompared: 1 });
+    expect(await compared(found, page)).toEqual({
+      fixed: [],
+      new: [],
+      remaining: ['both'],
+      notLookedFor: [],
+      notCompared: 1,
+    });
   });
 
-  it('makes nothing new by its absence', async () => {
-    expect(await compared(page, found)).toEqual({ fixed: [], new: [], remaining: ['both'], notCompared: 1 });
+  it('makes nothing new by its absence, and what came meanwhile is listed apart', async () => {
+    expect(await compared(page, found)).toEqual({
+      fixed: [],
+      new: [],
+      remaining: ['both'],
+      notLookedFor: ['x'],
+      notCompared: 1,
+    });
   });
+});
+
+it('a violation on several pages is new if the earlier run looked for it on one of them', async () => {
+  const ada = await bench.person();
+  const give = (at: number, pages: GivenPage[]) =>
+    bench.give(ada, { finished_at: new Date(Date.UTC(2026, 9, at, 8)), pages });
+  const other = { url: 'https://covered.example/other' };
+  const [otherId, id] = [
+    await give(1, [{ passes: ['a'] }, { ...other, notRun: [{ ruleId: 'a', cause: 'time' }] }]),
+    await give(2, [{ violations: ['a:x'] }, { ...other, violations: ['a:x', 'a:y'] }]),
+  ];
+  const listed = async (change: 'new' | 'notLookedFor') => {
+    const answer = await ada.client.call('compareRuns', { params: { id, otherId }, query: { change } });
+    return [answer.notLookedFor?.nodes, ...answer.findings.map(({ fingerprint }) => fingerprint)];
+  };
+  expect([await listed('new'), await listed('notLookedFor')]).toEqual([
+    [1, 'x'],
+    [1, 'y'],
+  ]);
 });
 
 it('a page that never loads in time, or always has a dialog, has new findings, and nothing of it is fixed', async () => {

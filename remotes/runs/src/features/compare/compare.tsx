@@ -1,4 +1,4 @@
-import { changes, type Change, type HistoryPoint } from '@stufenlos/contracts';
+import { comparisonParts, type ComparisonPart, type HistoryPoint } from '@stufenlos/contracts';
 import { useFormats, useSearchParams, useTranslation } from '@stufenlos/platform';
 import { Select } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
@@ -26,9 +26,9 @@ function Chosen({ id, earlier }: { id: string; earlier: readonly HistoryPoint[] 
   const formats = useFormats();
   const [query, setQuery] = useSearchParams();
   const other = earlier.find((run) => run.id === query.get('with')) ?? earlier[0];
-  const change = changes.find((one) => one === query.get('change')) ?? 'new';
+  const part = comparisonParts.find((one) => one === query.get('change')) ?? 'new';
   if (!other) return null;
-  const choose = (next: { with: string; change: Change }) =>
+  const choose = (next: { with: string; change: ComparisonPart }) =>
     setQuery(next, { replace: true, preventScrollReset: true });
   return (
     <div className={styles.compare}>
@@ -43,13 +43,13 @@ function Chosen({ id, earlier }: { id: string; earlier: readonly HistoryPoint[] 
           }),
         }))}
         value={other.id}
-        onChange={(event) => choose({ with: event.target.value, change })}
+        onChange={(event) => choose({ with: event.target.value, change: part })}
       />
       <Comparison
         key={other.id}
         id={id}
         otherId={other.id}
-        change={change}
+        part={part}
         onChange={(next) => choose({ with: other.id, change: next })}
       />
     </div>

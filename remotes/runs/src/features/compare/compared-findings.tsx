@@ -1,4 +1,4 @@
-import type { Change, Comparison, RunFinding } from '@stufenlos/contracts';
+import type { Comparison, ComparisonPart, RunFinding } from '@stufenlos/contracts';
 import { useAnnounce, useTranslation } from '@stufenlos/platform';
 import { findingText, ruleText, type RuleTexts } from '@stufenlos/standards';
 import { DataTable, ImpactTag, Skeleton, type Column } from '@stufenlos/ui';
@@ -8,29 +8,29 @@ import { useRuleTexts } from '../../parts/rules/rule-texts.tsx';
 import type { Paged } from '../../parts/requests/use-paged.ts';
 import styles from './compare.module.css';
 
-/** An answer, and the part of the comparison that it lists. */
-export type ComparedPart = Comparison & { of: Change };
+/** A comparison, and the part of it that is listed. */
+export type PartOfComparison = Comparison & { of: ComparisonPart };
 
 export interface ComparedFindingsProps {
-  change: Change;
+  part: ComparisonPart;
   /** Elements of this part, shown or not. */
   total: number;
-  paged: Paged<ComparedPart>;
+  paged: Paged<PartOfComparison>;
 }
 
 /** The elements of one part, 50 at a time; the focus goes to the first new row. */
-export function ComparedFindings({ change, total, paged }: ComparedFindingsProps): ReactNode {
+export function ComparedFindings({ part, total, paged }: ComparedFindingsProps): ReactNode {
   const { t } = useTranslation('runs');
   const texts = useRuleTexts();
   const announce = useAnnounce();
-  const part = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   // What is still there of another part is not shown under this one's name.
-  const findings = paged.answers.filter(({ of }) => of === change).flatMap((answer) => answer.findings);
+  const findings = paged.answers.filter(({ of }) => of === part).flatMap((answer) => answer.findings);
   if (findings.length === 0) return paged.busy ? <Skeleton label={t('compare.loading')} lines={6} /> : null;
   return (
-    <div className={styles.part} ref={part} aria-busy={paged.busy !== undefined || undefined}>
+    <div className={styles.part} ref={list} aria-busy={paged.busy !== undefined || undefined}>
       <DataTable
-        caption={t('compare.caption', { part: t(`compare.part.${change}`), shown: findings.length, total })}
+        caption={t('compare.caption', { part: t(`compare.part.${part}`), shown: findings.length, total })}
         columns={columnsOf(t, texts)}
         rows={findings}
         rowKey={({ id }) => id}
@@ -39,7 +39,7 @@ export function ComparedFindings({ change, total, paged }: ComparedFindingsProps
         <LoadMore
           paged={paged}
           onLoaded={(more) => announce(t('compare.more', { shown: findings.length + more.findings.length, total }))}
-          find={({ findings: [first] }) => part.current?.querySelector(`[data-finding="${first?.id}"]`)}
+          find={({ findings: [first] }) => list.current?.querySelector(`[data-finding="${first?.id}"]`)}
         />
       )}
     </div>

@@ -1,31 +1,36 @@
-import { changes, type Change } from '@stufenlos/contracts';
+import { comparisonParts, type ComparisonPart } from '@stufenlos/contracts';
 import { useFormats, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Banner, Button, Skeleton, Tabs } from '@stufenlos/ui';
 import { useCallback, useState, type ReactNode } from 'react';
 import { usePaged, type Paged } from '../../parts/requests/use-paged.ts';
 import { useSay } from '../../parts/use-say.ts';
 import { workFault } from '../../parts/requests/work-fault.ts';
-import { ComparedFindings, type ComparedPart } from './compared-findings.tsx';
+import { ComparedFindings, type PartOfComparison } from './compared-findings.tsx';
 import styles from './compare.module.css';
+
+const none = { rules: 0, nodes: 0 };
 
 export interface ComparisonProps {
   id: string;
   otherId: string;
-  change: Change;
-  onChange: (change: Change) => void;
+  part: ComparisonPart;
+  onChange: (part: ComparisonPart) => void;
 }
 
-/** What was fixed, is new and is still open. Numbers come with every answer; the list is that of the chosen part. */
-export function Comparison({ id, otherId, change, onChange }: ComparisonProps): ReactNode {
+/**
+ * What was fixed, is new, is still open and was not looked for before. Numbers come with every answer; the list is that of
+ * the chosen part.
+ */
+export function Comparison({ id, otherId, part, onChange }: ComparisonProps): ReactNode {
   const { t } = useTranslation('runs');
   const { api } = usePlatform();
-  const paged = usePaged<ComparedPart>(
+  const paged = usePaged<PartOfComparison>(
     useCallback(
       async (from, signal) => {
-        const query = { change, ...from };
-        return { ...(await api.call('compareRuns', { params: { id, otherId }, query, signal })), of: change };
+        const query = { change: part, ...from };
+        return { ...(await api.call('compareRuns', { params: { id, otherId }, query, signal })), of: part };
       },
-      [api, id, otherId, change],
+      [api, id, otherId, part],
     ),
   );
   // The numbers stay while another part is fetched, and when that fails.
@@ -34,28 +39,30 @@ export function Comparison({ id, otherId, change, onChange }: ComparisonProps): 
   if (newest && newest !== compared) setCompared(newest);
 
   if (!compared) return paged.failure ? <Failed {...paged} /> : <Skeleton label={t('compare.loading')} lines={6} />;
-  const { counts } = compared;
+  const amounts = { ...compared.counts, notLookedFor: compared.notLookedFor ?? none };
+  // Mostly there are none, and somebody may come by an address that names them.
+  const parts = comparisonParts.filter((one) => one !== 'notLookedFor' || one === part || amounts[one].nodes > 0);
   return (
     <>
       <Notes {...compared} />
       <Tabs
         label={t('compare.tabs')}
-        selected={change}
+        selected={part}
         onSelect={onChange}
-        tabs={changes.map((one) => ({
+        tabs={parts.map((one) => ({
           id: one,
-          label: t(`compare.tab.${one}`, { count: counts[one].nodes }),
-          panel: one === change && (
+          label: t(`compare.tab.${one}`, { count: amounts[one].nodes }),
+          panel: one === part && (
             <div className={styles.part}>
               <p>
-                {counts[one].nodes > 0 && `${t(`compare.help.${one}`)} `}
+                {amounts[one].nodes > 0 && `${t(`compare.help.${one}`)} `}
                 {t('compare.amount', {
-                  count: counts[one].rules,
-                  elements: t('summary.elements', { count: counts[one].nodes }),
+                  count: amounts[one].rules,
+                  elements: t('summary.elements', { count: amounts[one].nodes }),
                 })}
               </p>
               <Failed {...paged} />
-              {counts[one].nodes > 0 && <ComparedFindings change={one} total={counts[one].nodes} paged={paged} />}
+              {amounts[one].nodes > 0 && <ComparedFindings part={one} total={amounts[one].nodes} paged={paged} />}
             </div>
           ),
         }))}
@@ -65,7 +72,7 @@ export function Comparison({ id, otherId, change, onChange }: ComparisonProps): 
 }
 
 /** The date of the other run, and what a reader must know before the numbers. */
-function Notes({ earlier, differentRules, pagesOnlyOnce, notCompared }: ComparedPart): ReactNode {
+function Notes({ earlier, differentRules, pagesOnlyOnce, notCompared }: PartOfComparison): ReactNode {
   const { t } = useTranslation('runs');
   const formats = useFormats();
   return (
@@ -79,7 +86,7 @@ function Notes({ earlier, differentRules, pagesOnlyOnce, notCompared }: Compared
   );
 }
 
-function Failed({ failure, busy, loadMore }: Paged<ComparedPart>): ReactNode {
+function Failed({ failure, busy, loadMore }: Paged<PartOfComparison>): ReactNode {
   const { t } = useTranslation('runs');
   const say = useSay();
   const retry = (

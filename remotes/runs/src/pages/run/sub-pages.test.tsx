@@ -93,6 +93,26 @@ describe('the comparison', () => {
     expect(asked).toEqual([[other.id, 'new']]);
   });
 
+  it('lists what the earlier run did not look for, under a name of its own', async () => {
+    const asked: unknown[] = [];
+    show('compare', {
+      runHistory: () => ({ runs: historyPoints }),
+      compareRuns({ query }) {
+        asked.push(query.change);
+        return comparison({ notCompared: { rules: 2, nodes: 3 }, notLookedFor: { rules: 1, nodes: 1 } });
+      },
+    });
+    await userEvent.click(await screen.findByRole('tab', { name: 'Vorher nicht gesucht (1)' }));
+    expect(await screen.findByRole('table', { name: 'Vorher nicht gesucht: 1 von 1' })).toBeTruthy();
+    expect(screen.getByText(/Die frühere hat dort nicht danach gesucht/)).toBeTruthy();
+    expect(asked).toEqual(['new', 'notLookedFor']);
+  });
+
+  it('has no such part when there is nothing in it', async () => {
+    show('compare', { runHistory: () => ({ runs: historyPoints }), compareRuns: () => comparison() });
+    expect(await screen.findAllByRole('tab')).toHaveLength(3);
+  });
+
   it('takes run and part from the address, and another part never shows the rows of the one before', async () => {
     const user = userEvent.setup();
     const third = historyPoints[2]!;
