@@ -22,7 +22,7 @@ export function AfterNavigation(): null {
   const speech = useRef({ title: '', loading: '' });
 
   useEffect(() => {
-    document.title = title === config.appName ? title : `${title} - ${config.appName}`;
+    document.title = windowTitle(title, config.appName);
     speech.current = { title: t('route.announce', { title }), loading: t('route.loading') };
   }, [config.appName, t, title]);
 
@@ -63,12 +63,17 @@ function usePageName(): string {
   return own ?? labels?.[owned.route.titleKey] ?? config.appName;
 }
 
+const windowTitle = (name: string, appName: string) => (name === appName ? name : `${name} - ${appName}`);
+
 function usePageHead(): void {
   const { release } = useShell();
+  const { config } = usePlatform();
   const { locale } = useLocale();
   const { pathname } = useLocation();
   const [tell] = useState(() => (typeof document === 'undefined' ? undefined : pageHead()));
-  const route = routeOf(release.remotes, pathname)?.route;
-  const path = route?.prerender ? route.path : undefined;
-  useEffect(() => tell?.({ path, locale }), [tell, path, locale]);
+  const owned = routeOf(release.remotes, pathname);
+  const label = owned && release.remotes[owned.remote]?.descriptor.labels[locale]?.[owned.route.titleKey];
+  const title = windowTitle(label ?? config.appName, config.appName);
+  const path = owned?.route.prerender ? owned.route.path : undefined;
+  useEffect(() => tell?.({ path, locale, title }), [tell, path, locale, title]);
 }

@@ -31,7 +31,8 @@ beforeEach(() => {
   add('link', { rel: 'canonical', href: `${origin}/` });
   add('link', { rel: 'alternate', hreflang: 'en', href: `${origin}/?lang=en` });
   add('meta', { property: 'og:url', content: `${origin}/` });
-  add('meta', { property: 'og:title', content: 'Start' });
+  add('meta', { property: 'og:site_name', content: 'Stufenlos' });
+  add('meta', { property: 'og:title', content: 'Start - Stufenlos' });
   add('meta', { name: 'twitter:card', content: 'summary_large_image' });
   add('script', { type: 'application/ld+json' });
   add('link', { rel: 'icon', href: '/favicon.svg' });
@@ -53,23 +54,34 @@ const addresses = (path: string, own = path) => [
   `alternate ${origin}${path}`,
   `og:url ${origin}${own}`,
 ];
+/** Without the description, which is that of the first page. */
+const inThisLanguage = ['og:site_name Stufenlos', 'twitter:card summary_large_image'];
 
-it('tells the addresses of the page that is shown, by its own name, and the whole of the first one again', async () => {
+it('tells addresses and title of the page that is shown, by its own name, and the whole of the first one again', async () => {
   await open();
   const first = told();
   follow('/kontakt');
   await screen.findByRole('heading', { name: 'Kontakt' });
-  await waitFor(() => expect(told()).toEqual(['icon /favicon.svg', ...addresses('/contact')]));
+  await waitFor(() =>
+    expect(told()).toEqual([
+      'icon /favicon.svg',
+      ...addresses('/contact'),
+      'og:title Kontakt - Stufenlos',
+      ...inThisLanguage,
+    ]),
+  );
   follow('/');
   await screen.findByRole('heading', { name: 'Start' });
   await waitFor(() => expect(told().toSorted()).toEqual(first.toSorted()));
 });
 
-it('tells the address of the chosen language', async () => {
+it('tells address and title in the chosen language, and no picture of the other one', async () => {
   await open();
   fireEvent.change(await screen.findByLabelText('Sprache'), { target: { value: 'en' } });
   await screen.findByLabelText('Language');
-  await waitFor(() => expect(told()).toEqual(['icon /favicon.svg', ...addresses('/', '/?lang=en')]));
+  await waitFor(() =>
+    expect(told()).toEqual(['icon /favicon.svg', ...addresses('/', '/?lang=en'), 'og:title Home - Stufenlos']),
+  );
 });
 
 it('tells nothing of a page that only its owner may see', async () => {

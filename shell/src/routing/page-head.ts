@@ -4,6 +4,8 @@ export interface HeadPage {
   /** Of the route itself, whatever name it was opened by; undefined for a page that search engines must not know. */
   path: string | undefined;
   locale: Locale;
+  /** As the edge writes it: of the route, not what the view may set. */
+  title: string;
 }
 
 /** What the edge writes about a page: see its `page-head.ts`. */
@@ -16,9 +18,18 @@ const written = [
   'script[type="application/ld+json"]',
 ].join();
 
+/** The part of it that is the same for all pages in one language. */
+const common = [
+  'meta[property="og:type"]',
+  'meta[property="og:site_name"]',
+  'meta[property="og:locale"]',
+  'meta[property^="og:image"]',
+  'meta[name^="twitter:"]',
+].join();
+
 /**
  * Keeps what search engines and previews are told in step with the page. The document was written for the first page only.
- * The browser does not download the descriptions and pictures of other pages, so these have their addresses alone.
+ * The browser does not download the descriptions and structured data of other pages, so these have none.
  *
  * @returns called with every page, the first one included
  */
@@ -28,27 +39,35 @@ export function pageHead(): (page: HeadPage) => void {
   // The site may answer by other names, too.
   const { origin } = new URL(canonical instanceof HTMLLinkElement ? canonical.href : location.href);
   let shown: string | undefined;
-  let firstPage: string | undefined;
+  let firstPage: { address: string; locale: Locale } | undefined;
 
-  return ({ path, locale }) => {
-    const page = path === undefined ? 'none' : publicAddress(origin, path, locale);
-    if (page === shown) return;
-    shown = page;
-    firstPage ??= page;
+  return ({ path, locale, title }) => {
+    const address = path === undefined ? 'none' : publicAddress(origin, path, locale);
+    if (address === shown) return;
+    shown = address;
+    firstPage ??= { address, locale };
     for (const element of document.head.querySelectorAll(written)) element.remove();
-    document.head.append(...(page === firstPage ? first : path === undefined ? [] : addressesOf(origin, path, locale)));
+    if (address === firstPage.address) document.head.append(...first);
+    else if (path !== undefined) {
+      const same = locale === firstPage.locale ? first.filter((element) => element.matches(common)) : [];
+      document.head.append(...addressesOf(origin, path, locale), meta('og:title', title), ...same);
+    }
   };
 }
 
 function addressesOf(origin: string, path: string, locale: Locale): Element[] {
   const address = publicAddress(origin, path, locale);
   const link = (attributes: Partial<HTMLLinkElement>) => Object.assign(document.createElement('link'), attributes);
-  const ogUrl = document.createElement('meta');
-  ogUrl.setAttribute('property', 'og:url');
-  ogUrl.content = address;
   return [
     link({ rel: 'canonical', href: address }),
     ...alternates(origin, path).map(({ hreflang, href }) => link({ rel: 'alternate', hreflang, href })),
-    ogUrl,
+    meta('og:url', address),
   ];
+}
+
+function meta(property: string, content: string): Element {
+  const element = document.createElement('meta');
+  element.setAttribute('property', property);
+  element.content = content;
+  return element;
 }
