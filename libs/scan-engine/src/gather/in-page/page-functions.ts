@@ -2,6 +2,7 @@ import { addressIn } from './traits/address-in.ts';
 import { ancestorsOf } from './ancestors-of.ts';
 import { namesOf } from './audit/names-of.ts';
 import { numberElements } from './audit/element-numbers.ts';
+import { foldedLabels } from './audit/folded-labels.ts';
 import { landmarksByDocument } from './audit/landmarks-by-document.ts';
 import { limitTime } from './audit/limit-time.ts';
 import { offsetOf } from './audit/offset-of.ts';
@@ -69,6 +70,7 @@ export const pageFunctions = {
   frameDocumentOf,
   framePurposeOf,
   firstWordsOf,
+  foldedLabels,
   landmarksByDocument,
   limitTime,
   offsetOf,

@@ -21,6 +21,7 @@ export function createAudit(axe: Axe, inPage: PageFunctions, parts: AuditParts) 
   inPage.rememberOptions(axe);
   inPage.landmarksByDocument(axe);
   inPage.compareFrames(axe, page, inPage);
+  inPage.foldedLabels(axe);
   const layers = inPage.createLayers();
   const text = inPage.plainText(axe);
   inPage.quickContrast(axe, text, inPage.plainBackground(axe, layers, inPage.stackAt));
