@@ -63,6 +63,9 @@ const good: Record<string, Case[]> = {
     ['a layout table', `<table role="none"><tr><th>A<th>B<tr><td>1</table>`],
   ],
   'prohibited-naming': [
+    ['a role description of a paragraph', '<p aria-roledescription="quotation">Fruit is good</p>'],
+    ['a role description of emphasis', '<p>Fruit is <em aria-roledescription="slogan">very</em> good</p>'],
+    ['a role description in braille', '<p>Type <code aria-brailleroledescription="cmd">ls</code></p>'],
     ['an element with a role', '<div role="group" aria-label="Fruit" aria-roledescription="slide">Bananas</div>'],
     ['an empty attribute', '<div aria-roledescription="">Bananas</div>'],
     ['a custom element', '<my-slide aria-roledescription="slide">Bananas</my-slide>'],
@@ -287,7 +290,11 @@ const bad: Record<string, Case[]> = {
     ['a single value', table('<tr><th>A<th>B<tr><td>Monday')],
     ['a cell that names another', table('<tr><th id="a">A<th id="b">B<tr><td>1<td headers="a">2')],
   ],
-  'prohibited-naming': [['a paragraph', '<p aria-braillelabel="I like it">👍</p>']],
+  'prohibited-naming': [
+    ['a paragraph', '<p aria-braillelabel="I like it">👍</p>'],
+    ['a paragraph with a role description', '<p aria-roledescription="reply" aria-braillelabel="I like it">👍</p>'],
+    ['a generic element', '<p><b aria-roledescription="slogan">Fruit</b></p>'],
+  ],
   'summary-accessible-name': [['no text', '<details><summary role="presentation"> </summary>text</details>']],
   'group-name': [
     ['a form with another name', `<form aria-label="Anmeldung"><p>Mitglied?</p>${yesNo}</form>`],
