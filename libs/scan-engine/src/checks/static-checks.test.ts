@@ -173,6 +173,10 @@ const good: Record<string, Case[]> = {
     ['words that are in the text too', `${style('p::before{content:"new"}')}<p>Our new food</p>`],
     ['a rule for other pages', `${style('.b::after{content:"chocolate"}')}<p>Food</p>`],
     ['a rule for paper', `${style('@media print{p::after{content:"chocolate"}}')}<p>Food</p>`],
+    [
+      'a rule for a shadow tree',
+      `${style('p::after{content:"chocolate"}')}<div><template shadowrootmode=open><p>Food</p></template></div>`,
+    ],
     ['numbers of a list', `${style('li::before{content:"Step " counter(list-item) ": "}')}<ol><li>Stir</li></ol>`],
     ['words that are not shown', `${style('p::after{content:"chocolate";display:none}')}<p>Food</p>`],
     [
@@ -352,6 +356,27 @@ const bad: Record<string, Case[]> = {
   'justified-text': [['a long paragraph', `<p style="text-align:justify">${text}</p>`]],
   'generated-content': [
     ['the end of a sentence', `${style('#a::after{content:"chocolate"}')}<p id="a">I like </p>`],
+    ['a nested rule', `${style('#a{color:#111;b,&::after{content:"chocolate"}}')}<p id="a">I like </p>`],
+    [
+      'a nested rule for the screen',
+      `${style('#a{i::after{@media screen{content:"chocolate"}}}')}<p id="a"><i>I like </i></p>`,
+    ],
+    [
+      'an imported style sheet',
+      `${style('@import url("data:text/css,p::after{content:%22chocolate%22}");')}<p>I like </p>`,
+    ],
+    [
+      'a style sheet that a script adopts',
+      `<p>I like </p><script>
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync('p::after{content:"chocolate"}');
+        document.adoptedStyleSheets = [sheet];
+      </script>`,
+    ],
+    [
+      'a style sheet in a shadow tree',
+      `<div><template shadowrootmode=open>${style('p::after{content:"chocolate"}')}<p>I like </p></template></div>`,
+    ],
     ['words that only a later paragraph has', `${aside}<p class=p>Strom 19 €</p><p>Kosten pro Monat</p>`],
     ['words that text hidden from everybody has', `${aside}<p><b class=p>Strom 19 €</b><i hidden> pro Monat</i></p>`],
   ],

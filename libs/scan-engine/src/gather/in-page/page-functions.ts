@@ -41,6 +41,7 @@ import { turnsIn } from './rotations/turns-in.ts';
 import { selectorOf } from './selector-of.ts';
 import { skeletonOf } from './skeleton-of.ts';
 import { addStaticRules } from './static/add-static-rules.ts';
+import { generatedRules } from './static/generated-rules.ts';
 import { linksByName } from './static/links-by-name.ts';
 import { createQuestionPage } from './static/create-question-page.ts';
 import { contrastWith } from './static/contrast-with.ts';
@@ -98,6 +99,7 @@ export const pageFunctions = {
   addStaticRules,
   contrastWith,
   createStaticPage,
+  generatedRules,
   surroundings,
   createQuestionPage,
   linksByName,

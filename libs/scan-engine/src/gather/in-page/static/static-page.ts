@@ -1,5 +1,6 @@
 import type { Axe } from '../audit/axe-api.ts';
 import type { contrastWith, TextContrast } from './contrast-with.ts';
+import type { GeneratedRule, generatedRules } from './generated-rules.ts';
 import type { Surroundings, surroundings } from './surroundings.ts';
 
 /** Questions that static checks may ask about elements. They use the tree that axe-core has built for its audit. */
@@ -16,7 +17,7 @@ export interface StaticPage extends Surroundings {
   isVisible: (element: Element) => boolean;
   /** Visible text, with single spaces. */
   textOf: (element: Element) => string;
-  /** Pseudo-elements into which a style sheet of the document writes words, where it can be read. */
+  /** Pseudo-elements into which a style sheet of its document or shadow root writes words, where it can be read. */
   generatedBy: (element: Element) => ('::before' | '::after')[];
   /** Contrast of a text of this colour and opacity in it, or that it is on a picture or gradient; null where neither is certain. */
   contrastOf: (element: Element, color: string, opacity: number) => TextContrast | 'picture' | null;
@@ -26,6 +27,7 @@ export interface StaticPage extends Surroundings {
 
 interface Parts {
   contrastWith: typeof contrastWith;
+  generatedRules: typeof generatedRules;
   surroundings: typeof surroundings;
 }
 
@@ -33,43 +35,25 @@ interface Parts {
 export function createStaticPage(axe: Axe, parts: Parts): StaticPage {
   const { aria, dom, text } = axe.commons;
   const nodeOf = (element: Element) => axe.utils.getNodeFromTree(element);
-  type Generated = { selector: string; pseudo: '::before' | '::after' };
-  let generated: Generated[] = [];
-  /** The document that these rules were read of, and its number of style sheets. */
-  let readFrom: [root: Element, sheets: number] | undefined;
-  const generatedRules = (): Generated[] => {
-    const limit = 50;
-    const found: Generated[] = [];
-    const read = (rules: CSSRuleList) => {
-      for (const rule of rules) {
-        if (rule instanceof CSSMediaRule && !matchMedia(rule.conditionText).matches) continue;
-        if (rule instanceof CSSGroupingRule && found.length < limit) read(rule.cssRules);
-        if (!(rule instanceof CSSStyleRule) || !/"[^"]*\p{L}{3}/u.test(rule.style.content)) continue;
-        for (const one of rule.selectorText.split(/,(?![^(]*\))/)) {
-          const [, selector, pseudo] = /^\s*(.*?)::?(before|after)\s*$/.exec(one) ?? [];
-          if (pseudo) found.push({ selector: selector || '*', pseudo: pseudo === 'before' ? '::before' : '::after' });
-        }
-      }
-    };
-    for (const sheet of document.styleSheets) {
-      try {
-        if (!sheet.disabled) read(sheet.cssRules);
-      } catch {
-        // A sheet of another origin cannot be read.
-      }
-    }
-    return found.slice(0, limit);
+  /** Of each document and shadow root, with the number of style sheets that they were read of. */
+  const generated = new WeakMap<Node, { sheets: number; rules: GeneratedRule[] }>();
+  const rulesFor = (element: Element): GeneratedRule[] => {
+    const root = element.getRootNode();
+    if (!(root instanceof Document || root instanceof ShadowRoot)) return [];
+    // A document may be written again.
+    const key = root instanceof Document ? root.documentElement : root;
+    const sheets = root.styleSheets.length + root.adoptedStyleSheets.length;
+    const known = generated.get(key);
+    if (known?.sheets === sheets) return known.rules;
+    const rules = parts.generatedRules(root);
+    generated.set(key, { sheets, rules });
+    return rules;
   };
   return {
     ...parts.surroundings(),
     generatedBy(element) {
-      const [root, sheets] = readFrom ?? [];
-      if (root !== document.documentElement || sheets !== document.styleSheets.length) {
-        readFrom = [document.documentElement, document.styleSheets.length];
-        generated = generatedRules();
-      }
-      const own = generated.filter(({ selector }) => element.matches(selector)).map(({ pseudo }) => pseudo);
-      return [...new Set(own)];
+      const own = rulesFor(element).filter(({ selector }) => element.matches(selector));
+      return [...new Set(own.map(({ pseudo }) => pseudo))];
     },
     nameOf: (element) => (nodeOf(element) ? text.accessibleText(element) : ''),
     roleOf: (element) => aria.getRole(element),

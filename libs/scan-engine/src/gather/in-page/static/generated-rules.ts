@@ -1,0 +1,51 @@
+/** A rule that writes words beside the text of the elements with this selector. */
+export interface GeneratedRule {
+  selector: string;
+  pseudo: '::before' | '::after';
+}
+
+/**
+ * Runs inside the page; self-contained. Reads the style sheets of a document or of a shadow root, also those that scripts
+ * adopt, with nested and imported rules. Sheets of other origins cannot be read.
+ */
+export function generatedRules(root: Document | ShadowRoot): GeneratedRule[] {
+  const limit = 50;
+  const found: GeneratedRule[] = [];
+  const partsOf = (selectors: string) => selectors.split(/,(?![^(]*\))/).map((one) => one.trim());
+  const note = (selectors: string, { style }: { style: CSSStyleDeclaration }) => {
+    if (!/"[^"]*\p{L}{3}/u.test(style.content)) return;
+    for (const one of partsOf(selectors)) {
+      const [, selector, pseudo] = /^(.*?)::?(before|after)$/.exec(one) ?? [];
+      if (pseudo) found.push({ selector: selector || '*', pseudo: pseudo === 'before' ? '::before' : '::after' });
+    }
+  };
+  const nestedIn = (parent: string, own: string) => {
+    const around = `:is(${parent})`;
+    const isRelative = (one: string) => !one.includes('&');
+    return partsOf(own)
+      .map((one) => (isRelative(one) ? `${around} ${one}` : one.replaceAll('&', around)))
+      .join();
+  };
+  const read = (rules: CSSRuleList, parent: string) => {
+    for (const rule of rules) {
+      if (found.length >= limit) return;
+      if (rule instanceof CSSMediaRule && !matchMedia(rule.conditionText).matches) continue;
+      if (rule instanceof CSSImportRule && rule.styleSheet) readSheet(rule.styleSheet);
+      else if (rule instanceof CSSNestedDeclarations) note(parent, rule);
+      else if (rule instanceof CSSStyleRule) {
+        const selectors = parent === '' ? rule.selectorText : nestedIn(parent, rule.selectorText);
+        note(selectors, rule);
+        if (rule.cssRules.length > 0) read(rule.cssRules, selectors);
+      } else if (rule instanceof CSSGroupingRule) read(rule.cssRules, parent);
+    }
+  };
+  const readSheet = (sheet: CSSStyleSheet) => {
+    try {
+      if (!sheet.disabled) read(sheet.cssRules, '');
+    } catch {
+      // A sheet of another origin.
+    }
+  };
+  for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) readSheet(sheet);
+  return found.slice(0, limit);
+}
