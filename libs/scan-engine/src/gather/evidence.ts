@@ -87,4 +87,6 @@ export interface ElementFacts {
   isInert?: boolean;
   /** Its visible text without icon font glyphs; only when it contains such glyphs. */
   labelWithoutIcons?: string;
+  /** It is in what the page calls a logo or brand. */
+  isInLogo?: boolean;
 }

@@ -43,6 +43,11 @@ describe('a violation of axe', () => {
     expect([true, false, undefined].map(outcome)).toEqual(['review', 'violation', 'violation']);
   });
 
+  it.each(['color-contrast', 'color-contrast-enhanced'])('becomes a review for a logo: %s', (id) => {
+    const outcome = (facts: Partial<ElementFacts>) => judged({ id, nodes: [node(facts)] }).findings[0]?.outcome;
+    expect([{ isInLogo: true }, {}].map(outcome)).toEqual(['review', 'violation']);
+  });
+
   it('is none for a frame, which has no blocks to bypass of its own', () => {
     const html = node({ selector: 'html' });
     const framed = node({ selector: 'body > iframe >>> html' });

@@ -33,6 +33,7 @@ function isDoubtful(ruleId: string, node: AxeNode, all: readonly AxeRule[]): boo
   if (ruleId === 'skip-link') return !isOnlyWay(all);
   if (ruleId === 'css-orientation-lock') return !isWholePage(node);
   if (ruleId === 'frame-focusable-content') return node.element.isInert === true;
+  if (ruleId === 'color-contrast' || ruleId === 'color-contrast-enhanced') return node.element.isInLogo === true;
   if (ruleId === 'label-content-name-mismatch') return isAbbreviated(node.element.html) || isIconLabel(node.element);
   return ruleOf(ruleId)?.tags.includes('experimental') ?? false;
 }

@@ -22,6 +22,7 @@ import { elementOf } from './element-of.ts';
 import { firstWordsOf } from './traits/first-words-of.ts';
 import { gridSizeFor } from './grid-size-for.ts';
 import { htmlOf } from './html-of.ts';
+import { isInLogo } from './is-in-logo.ts';
 import { isInert } from './is-inert.ts';
 import { itemOf } from './traits/item-of.ts';
 import { labelOf } from './traits/label-of.ts';
@@ -81,6 +82,7 @@ export const pageFunctions = {
   rememberOptions,
   gridSizeFor,
   htmlOf,
+  isInLogo,
   isInert,
   itemOf,
   labelOf,

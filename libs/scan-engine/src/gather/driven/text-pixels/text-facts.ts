@@ -69,7 +69,7 @@ export function textFacts({ pixelColor, textRects }: Parts, asked: (number | nul
           styles.some((one) => one.mixBlendMode !== 'normal' || one.filter !== 'none' || one.maskImage !== 'none'),
         ),
         // Text of a logo has no contrast requirement.
-        ...is('logo', element.closest('[class*=logo i], [id*=logo i], [class*=brand i]') !== null),
+        ...is('logo', stufenlos.isInLogo(element)),
         ...is('symbols', !/[\p{L}\p{N}].*[\p{L}\p{N}]/su.test(text)),
       ],
     };

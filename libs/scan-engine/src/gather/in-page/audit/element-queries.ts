@@ -11,6 +11,8 @@ export interface ElementDescription {
   traits: ElementTraits;
   /** See `ElementFacts.labelWithoutIcons`. */
   labelWithoutIcons?: string;
+  /** See `ElementFacts.isInLogo`. */
+  isInLogo?: boolean;
 }
 
 type Places = NonNullable<Parameters<PageFunctions['selectorOf']>[1]>;
@@ -27,6 +29,7 @@ export function elementQueries({ numberOf, elementAt, isWithin }: ElementNumbers
       skeleton: inPage.skeletonOf(element),
       traits: inPage.traitsOf(element, inPage),
       ...(label !== null && { labelWithoutIcons: label }),
+      ...(inPage.isInLogo(element) && { isInLogo: true }),
     };
   };
 
@@ -61,8 +64,7 @@ export function elementQueries({ numberOf, elementAt, isWithin }: ElementNumbers
 
     describe: (wanted: number[], htmlLimit: number): (ElementDescription | null)[] => {
       const places: Places = new Map();
-      const elements = wanted.map((number) => elementAt(number));
-      return elements.map((element) => (element ? describe(element, htmlLimit, places) : null));
+      return wanted.map(elementAt).map((element) => (element ? describe(element, htmlLimit, places) : null));
     },
 
     /** Elements that style sheets rotate depending on the screen orientation. */

@@ -1,0 +1,20 @@
+/**
+ * Runs inside the page; self-contained. Whether an element is in what its page calls a logo or brand, whose text has no
+ * contrast requirement (WCAG SC 1.4.3). A long text is no logo, whatever it is called.
+ */
+export function isInLogo(element: Element): boolean {
+  const longest = 100;
+  // Not "logout", "logon", "catalogo", "dialogo" or "blogoverview".
+  const isCalledLogo = /(?<![abio])logo(?!n(?:$|[^a-z])|ff|ut)|wordmark/i;
+  const isCalledBrand = /(?:(?<![A-Za-z])brand|Brand)(?:ing|[Nn]ame|[Mm]ark)?(?![a-z])/;
+  // Fields of a form may shadow its properties, so getters and methods are called on the prototypes.
+  const named = (one: Element, name: string) => Element.prototype.getAttribute.call(one, name) ?? '';
+  const ofNode = <Name extends 'parentElement' | 'textContent'>(one: Element, name: Name) =>
+    Reflect.get(Node.prototype, name, one) as Element[Name];
+  for (let at: Element | null = element; at; at = ofNode(at, 'parentElement')) {
+    const names = `${named(at, 'class')} ${named(at, 'id')}`;
+    if (isCalledLogo.test(names) || isCalledBrand.test(names))
+      return (ofNode(at, 'textContent') ?? '').trim().length <= longest;
+  }
+  return false;
+}
