@@ -18,8 +18,8 @@ export function findControls(limit: number): number[] {
     const isLink = control.matches('a[href]:not([href="#"],[role])');
     if (
       isLink ||
-      control.closest('form,[aria-hidden=true],[inert],summary') ||
-      control.matches(':disabled,[aria-disabled=true]')
+      control.closest('form,[aria-hidden=true],[aria-disabled=true],[inert],summary') ||
+      control.matches(':disabled')
     )
       continue;
     if (

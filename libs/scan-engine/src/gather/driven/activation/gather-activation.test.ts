@@ -20,6 +20,8 @@ const widgets = [
   `<button id="pressed" class="pressed" aria-pressed="false" onclick="this.classList.toggle('on')">Bold</button>`,
   `<span id="switch" class="switch" role="switch" tabindex="0" aria-checked="false"
     onclick="this.classList.toggle('on'); this.ariaChecked = String(this.matches('.on'))">Dark</span>`,
+  `<div role="toolbar" aria-label="Format" aria-disabled="true"><button id="off" class="off" aria-pressed="false"
+    onclick="this.classList.toggle('on')">Italic</button></div>`,
   `<div role="tablist"><button id="tab" role="tab" class="tab" aria-selected="false" aria-controls="panel"
     onclick="document.getElementById('panel').hidden = false">Two</button></div><div id="panel" role="tabpanel" hidden>Panel</div>`,
   `<button id="copy" class="copy" onclick="document.getElementById('note').innerHTML = '<b>Link copied</b>'">Link</button>`,

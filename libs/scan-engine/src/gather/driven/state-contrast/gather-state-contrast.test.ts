@@ -51,6 +51,12 @@ describe('the contrast of states', { timeout: 60_000 }, () => {
     ],
     ['a disabled button', 'button:hover { color: #ccc }', '<button disabled>Save</button><a href="/help">Help</a>'],
     [
+      'a button in a disabled toolbar',
+      'button:hover { color: #ccc }',
+      '<div role="toolbar" aria-label="Format" aria-disabled="true"><button>Bold</button></div>',
+    ],
+    ['a logo', 'a:hover { color: #ccc }', '<a class="site-logo" href="/home">Fruit shop</a>'],
+    [
       'another layer behind the text',
       'nav { position: absolute; background: none } a { background: none } a:hover { color: #ccc }',
     ],
@@ -66,6 +72,11 @@ describe('the contrast of states', { timeout: 60_000 }, () => {
     ['hover', 'a { transition: color 5s } a:hover { color: #ccc }', '#cccccc', '#ffffff'],
   ])('is measured in the state %s: %s', async (state, style, color, background) => {
     expect(await found(style)).toEqual([[state, color, background, 1]]);
+  });
+
+  it('is measured where a class only contains the letters of a logo', async () => {
+    const body = '<a class="logout" href="/end">Log out</a>';
+    expect(await found('a:hover { color: #ccc }', body)).toEqual([['hover', '#cccccc', '#ffffff', 1]]);
   });
 
   it('is one fault for links that share a style, however they are built', async () => {

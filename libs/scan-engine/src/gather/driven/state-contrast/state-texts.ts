@@ -26,7 +26,10 @@ export function stateTexts({ plainColors }: StateParts, limit: number): StateTex
   const isWritten = (node: Node) => node.nodeType === Node.TEXT_NODE && /\p{L}{2}|\p{N}/u.test(node.textContent ?? '');
   for (const control of [...document.querySelectorAll<HTMLElement>(controls)].slice(0, 1000)) {
     if (kinds.size >= limit) break;
-    if (control.matches(':disabled,[aria-disabled=true]') || control.closest('[inert]')) continue;
+    // A widget disables the controls in it, too.
+    if (control.matches(':disabled') || control.closest('[inert],[aria-disabled=true]')) continue;
+    // Text of a logo has no contrast requirement.
+    if (stufenlos.isInLogo(control)) continue;
     const inner = [control, ...control.querySelectorAll<HTMLElement>('*')].slice(0, 20);
     const element = inner.find((one) => [...one.childNodes].some(isWritten));
     if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
