@@ -126,6 +126,8 @@ const good: Record<string, Case[]> = {
     ['a heading', '<h2>Walks</h2><p><a href="/w">More</a></p>'],
     ['a list item within a list item', '<ul><li>Ulysses<ul><li><a href="/w">Details</a></li></ul></li></ul>'],
     ['a cell', table('<tr><td>Ulysses<td><a href="/w">Details</a>')],
+    ['the description of a term', '<dl><dt>Ulysses<dd><a href="/w">Details</a></dl>'],
+    ['the second description of a term', '<dl><div><dt>Ulysses<dd>A novel<dd><p><a href="/w">Details</a></div></dl>'],
     ['a card', '<div><span>Walks</span><a href="/w">More</a></div>'],
     ['the format of a file in a list of files', '<ul><li>Price list <a href="/price-list.pdf">PDF</a></ul>'],
     ['a thing in a sentence', '<p>The rules of walks are in <a href="/r">this document</a>.</p>'],
@@ -328,6 +330,7 @@ const bad: Record<string, Case[]> = {
   ],
   'link-text-in-context': [
     ['a paragraph of its own', '<p>Walks are fine.</p><p><a href="/w">More</a></p>'],
+    ['a description without a term', '<dl><dt>Ulysses<dd>A novel</dl><dl><dt> <dd><a href="/w">Details</a></dl>'],
     ['a menu item without a page name', '<nav><ul><li><a href="/">Start</a><li><a href="/w">Mehr</a></ul></nav>'],
     [
       'one word for several pages',

@@ -2,7 +2,7 @@ import type { StaticPage } from '../../gather/in-page/static/static-page.ts';
 
 export interface LinkFacts {
   name: string;
-  /** There is other text in its sentence, list item or cell, or a description. */
+  /** There is other text in its sentence, list item or cell, a term before it, or a description. */
   hasContext: boolean;
   /** A heading stands before it, which may also say where it leads. */
   hasHeading: boolean;
@@ -50,6 +50,10 @@ export const nonSpecificLink = (element: Element, page: StaticPage): LinkFacts |
   const isCell = block !== null && /^t[dh]$/.test(block.localName);
   const near = (isCell ? block.closest('table') : around)?.textContent ?? '';
   const text = plain(isPage ? inline.map((node) => node.textContent ?? '').join(' ') : near);
+  // Terms stand before their descriptions, of which there may be several.
+  let term = block?.closest('dd')?.previousElementSibling;
+  while (term?.localName === 'dd') term = term.previousElementSibling;
+  const hasTerm = term?.localName === 'dt' && plain(term.textContent ?? '') !== '';
   const isInList = block?.localName === 'li' && block.parentElement?.closest('li') !== null;
   const root = element.getRootNode() as Document | ShadowRoot;
   const hasHeading = [...root.querySelectorAll('h1, h2, h3, h4, h5, h6, [role=heading], legend, caption')].some(
@@ -63,7 +67,7 @@ export const nonSpecificLink = (element: Element, page: StaticPage): LinkFacts |
   const isInLandmark = isPageName && page.ancestorsOf(list).some((one) => one.matches('nav, [role=navigation]'));
   return {
     name: name.slice(0, 100),
-    hasContext: text !== name || isInList || has('aria-describedby'),
+    hasContext: text !== name || isInList || hasTerm || has('aria-describedby'),
     hasHeading,
     ...(isPageName && { pageNameIn: isInLandmark ? 'navigation' : 'list' }),
   };
