@@ -6,12 +6,14 @@ import { gatherReflow } from './gather-reflow.ts';
 const wide = (style: string, content = 'Text') => `<div id="wide" style="${style}">${content}</div>`;
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenauszahlungsstelle';
 
+let isApplicable: boolean;
 const read = async (body: string, attributes = '') => {
   const page = `<!doctype html><html lang="de" ${attributes}><meta name="viewport" content="width=device-width">
     <title>Page</title><style>body { margin: 8px; font: 16px monospace }</style>${body}`;
   const site = await startSite({ '/': page });
   const driven = await openDrivenPage(site.url('/'), site.host);
   try {
+    isApplicable = await driven.document.appliesTo(gatherReflow, new AbortController().signal);
     return await driven.run(gatherReflow);
   } finally {
     await driven.close();
@@ -75,6 +77,16 @@ describe('content of a page that scrolls sideways', { timeout: 60_000 }, () => {
   it('is noted on the left of a page written from right to left', async () => {
     expect(await observed(wide('width: 900px', 'word '.repeat(40)), 'dir="rtl"')).toEqual([['#wide', 'wide']]);
   });
+});
+
+it.each([
+  ['vertical-rl', false],
+  ['vertical-lr', false],
+  ['sideways-rl', false],
+  ['horizontal-tb', true],
+])('is looked for on a page with the writing mode %s: %s', { timeout: 60_000 }, async (mode, expected) => {
+  await read(`<style>html { writing-mode: ${mode} }</style><p>Text</p>`);
+  expect(isApplicable).toBe(expected);
 });
 
 describe('text that the page cuts off', { timeout: 60_000 }, () => {

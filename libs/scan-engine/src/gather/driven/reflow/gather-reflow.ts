@@ -3,6 +3,7 @@ import type { ElementFacts } from '../../evidence.ts';
 import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { cutOffTexts, cutterOf } from './cut-off-texts.ts';
+import { isVertical } from './is-vertical.ts';
 import { overflowingContent } from './overflowing-content.ts';
 import { pageEdges } from './page-edges.ts';
 import { placeOf } from './place-of.ts';
@@ -25,6 +26,8 @@ export const gatherReflow = {
   resizes: true,
   leaves: 'changed',
   weight: 1,
+  // SC 1.4.10 asks of such pages that they fit into a height of 256 px.
+  appliesTo: async ({ world }: DrivenPage) => !(await world.evaluate(isVertical)),
   async gather({ world, describe, takePicture }: DrivenPage): Promise<ReflowEvidence> {
     const overflowing = await described(await evaluateWith(world, parts, overflowingContent, limit), describe);
     const cutOff = await described(await evaluateWith(world, parts, cutOffTexts, limit), describe);
