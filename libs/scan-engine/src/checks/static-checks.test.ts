@@ -101,6 +101,10 @@ const good: Record<string, Case[]> = {
     ],
     ['one field', '<p>Member?</p><label><input type=radio name=a>Yes</label>'],
     [
+      'a field of each of two forms, by their form attributes',
+      '<form id=f></form><form id=g></form><p>Member?</p><label><input type=radio name=a form=f>Yes</label><p>Student?</p><label><input type=radio name=a form=g>Yes</label>',
+    ],
+    [
       'stars without a question',
       '<button>Rate</button><label><input type=radio name=a>1</label><label><input type=radio name=a>2</label>',
     ],
@@ -303,6 +307,10 @@ const bad: Record<string, Case[]> = {
   ],
   'summary-accessible-name': [['no text', '<details><summary role="presentation"> </summary>text</details>']],
   'group-name': [
+    [
+      'a field outside of its form',
+      '<form id=f><p>Mitglied?</p><label><input type=radio name=a>Ja</label></form><label><input type=radio name=a form=f>Nein</label>',
+    ],
     ['a form with another name', `<form aria-label="Anmeldung"><p>Mitglied?</p>${yesNo}</form>`],
     ['a name without a role', `<div aria-label="Mitglied?"><p>Mitglied?</p>${yesNo}</div>`],
     [

@@ -12,10 +12,11 @@ export interface GroupFacts {
 /** Runs inside the page; self-contained. Answers for the first field of a group only, so that it is reported once. */
 export const collectGroup = (element: Element, page: StaticPage): GroupFacts | null => {
   const of = (input: Element, name: string) => input.getAttribute(name) ?? '';
-  const form = element.closest('form');
+  // A field may name a form elsewhere in the document (`form` attribute).
+  const formOf = (input: Element) => (input as HTMLInputElement).form;
   const fields = page
     .siblingsInRoot(element, 'input[type=radio][name]')
-    .filter((one) => of(one, 'name') === of(element, 'name') && one.closest('form') === form)
+    .filter((one) => of(one, 'name') === of(element, 'name') && formOf(one) === formOf(element))
     .filter((one) => page.isExposed(one));
   if (fields.length < 2 || fields[0] !== element || fields.length > 20) return null;
   const isGroup = (one: Element) => {
