@@ -52,6 +52,10 @@ const good: Record<string, Case[]> = {
     ['another fill', placeholder('::placeholder{-webkit-text-fill-color:#333}')],
   ],
   'header-cell-assigned': [
+    [
+      'spans to the end of a row group',
+      table('<thead><tr><th>A<th>B<th>C</thead><tbody><tr><th rowspan=0>N<th rowspan=0>P<tr><td>2</tbody>'),
+    ],
     ['a header over header cells of rows', table('<tr><th>Day<th>Morning<tr><th>Monday<td>8 to 12')],
     ['a repeated header at the foot', table('<tr><th>A<th>B<tr><td>1<td>2<tfoot><tr><th>A<th>B</tfoot>')],
     ['an empty basket', table('<tr><th>Article<th>Price')],
@@ -296,6 +300,10 @@ const bad: Record<string, Case[]> = {
     ['a sentence in an Arabic script', '<p lang="ar-EG">نحن مفتوحون من الاثنين إلى الجمعة كل يوم</p>'],
   ],
   'header-cell-assigned': [
+    [
+      'a span that ends with its row group',
+      table('<thead><tr><th>A<th>B</thead><tbody><tr><td rowspan=0>1</tbody><tbody><tr><td>2</tbody>'),
+    ],
     ['a column without cells', table('<tr><th>A<th>B<tr><td>1<tr><td>2')],
     ['a single value', table('<tr><th>A<th>B<tr><td>Monday')],
     ['a cell that names another', table('<tr><th id="a">A<th id="b">B<tr><td>1<td headers="a">2')],

@@ -10,7 +10,10 @@ export interface HeaderCellFacts {
   isRoleTable: boolean;
 }
 
-/** Runs inside the page; self-contained. Facts about a header cell that no other cell can belong to. */
+/**
+ * Runs inside the page; self-contained. Facts about a header cell that no other cell can belong to. A `rowspan` of 0 stands
+ * for the rest of the row group.
+ */
 export const collectHeaderCell = (element: Element, page: StaticPage): HeaderCellFacts | null => {
   const cellSelector = 'td, th, [role=cell], [role=gridcell], [role=columnheader], [role=rowheader]';
   const table = element.closest('table, [role=table], [role=grid], [role=treegrid]');
@@ -24,9 +27,10 @@ export const collectHeaderCell = (element: Element, page: StaticPage): HeaderCel
   }
   const isOwn = (one: Element) => one.closest('table, [role=table], [role=grid], [role=treegrid]') === table;
   const rows = [...table.querySelectorAll('tr, [role=row]')].filter(isOwn).slice(0, 1000);
-  const spanOf = (cell: Element, name: string) => {
-    const written = cell.getAttribute(name) ?? cell.getAttribute(`aria-${name}`);
-    return Math.min(Math.max(Math.trunc(Number(written ?? 1)) || 1, 1), 1000);
+  const groups = rows.map((one) => one.closest('thead, tbody, tfoot, [role=rowgroup]'));
+  const spanOf = (cell: Element, name: string, ofZero = 1) => {
+    const written = cell.getAttribute(name) ?? cell.getAttribute(`aria-${name}`) ?? '1';
+    return written.trim() === '0' ? ofZero : Math.min(Math.max(Math.trunc(Number(written)) || 1, 1), 1000);
   };
   // A data cell in its own row is enough, and spares large tables the rest.
   const row = element.closest('tr, [role=row]');
@@ -42,11 +46,12 @@ export const collectHeaderCell = (element: Element, page: StaticPage): HeaderCel
   const placed: { cell: Element; row: number; end: number; column: number; last: number }[] = [];
   for (const [row, one] of rows.entries()) {
     let column = 0;
+    const rest = groups.lastIndexOf(groups[row] ?? null) + 1 - row;
     for (const cell of [...one.querySelectorAll(cellSelector)].filter(
       (cell) => cell.closest('tr, [role=row]') === one,
     )) {
       while (taken.has(`${row} ${column}`)) column += 1;
-      const [width, height] = [spanOf(cell, 'colspan'), Math.min(spanOf(cell, 'rowspan'), rows.length - row)];
+      const [width, height] = [spanOf(cell, 'colspan'), Math.min(spanOf(cell, 'rowspan', rest), rows.length - row)];
       for (let down = 1; down < height; down++) {
         for (let right = 0; right < width; right++) taken.add(`${row + down} ${column + right}`);
       }
@@ -56,7 +61,6 @@ export const collectHeaderCell = (element: Element, page: StaticPage): HeaderCel
   }
   const own = placed.find(({ cell }) => cell === element);
   if (!own) return null;
-  const data = placed.filter(({ cell }) => !isHeader(cell));
   const belongs = placed.some(({ cell, row, end, column, last }) => {
     const headers = headersOf(cell);
     if (cell === element || headers.length > 0) return cell !== element && headers.includes(element.id);
@@ -66,7 +70,7 @@ export const collectHeaderCell = (element: Element, page: StaticPage): HeaderCel
     return isInColumn || (row < own.end && end > own.row);
   });
   if (belongs) return null;
-  const other = data.filter(({ row }) => row !== own.row);
+  const other = placed.filter(({ cell, row }) => !isHeader(cell) && row !== own.row);
   const onlyCell = other.length === 1 ? (other[0]?.cell.textContent ?? '').trim().slice(0, 100) : '';
   return { text: text.slice(0, 100), dataCells: other.length, onlyCell, isRoleTable: table.localName !== 'table' };
 };
