@@ -250,6 +250,11 @@ const doubtful: Record<string, Case[]> = {
     ['a picture in the field', placeholder('input{background:#fff url("data:,") no-repeat}')],
     ['a picture behind a transparent field', placeholder('input{background:none} div{background:url("data:,")}')],
   ],
+  'text-direction': [
+    ['letters that stand where they belong', '<p dir="rtl">Electronic visa waiver form 24</p>'],
+    ['paragraphs like that', '<div dir="rtl"><p>Electronic visa waiver</p><p>Long form</p></div>'],
+    ['a sentence in an Arabic script without a period', '<p lang="ar-EG">نحن مفتوحون من الاثنين إلى الجمعة كل يوم</p>'],
+  ],
   'header-cell-assigned': [
     ['a cell that may be a message', table('<tr><th>Day<th>Time<tr><td>Alle Kurse sind leider ausgebucht.')],
   ],
@@ -297,7 +302,15 @@ const bad: Record<string, Case[]> = {
   'text-direction': [
     ['text in the wrong direction', '<p dir="RTL">Electronic visa waiver.</p>'],
     ['text with a mark in its middle', '<p dir="rtl">Electronic &lrm;visa waiver.</p>'],
-    ['a sentence in an Arabic script', '<p lang="ar-EG">نحن مفتوحون من الاثنين إلى الجمعة كل يوم</p>'],
+    ['text that says that it is English', '<p dir="rtl" lang="en">Electronic visa waiver</p>'],
+    ['a number before a text', '<p dir="rtl">24 Electronic visa waivers</p>'],
+    ['a comma at the end of a line', '<p dir="rtl">Electronic visa waiver,<br>long form</p>'],
+    ['one of two paragraphs', '<div dir="rtl"><p>Electronic visa waiver.</p><p>Long form</p></div>'],
+    ['a sentence in an Arabic script', '<p lang="ar-EG">نحن مفتوحون من الاثنين إلى الجمعة كل يوم.</p>'],
+    [
+      'an Arabic text that says that it runs from left to right',
+      '<p lang="ar" dir="ltr">نحن مفتوحون من الاثنين إلى الجمعة كل يوم</p>',
+    ],
   ],
   'header-cell-assigned': [
     [

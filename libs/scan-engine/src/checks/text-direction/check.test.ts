@@ -9,6 +9,8 @@ const facts = (changes: Partial<DirectionFacts>): DirectionFacts => ({
   words: 3,
   isRtl: true,
   isInRtlPage: false,
+  isInOrder: false,
+  isContradiction: false,
   sample: '',
   ...changes,
 });
@@ -30,4 +32,11 @@ it.each<[string, Partial<DirectionFacts>, string]>([
   ['a Hebrew sentence from left to right', { isRtl: false, leftToRight: 0, rightToLeft: 40, words: 6 }, 'ltr'],
 ])('finds %s', (_name, changes, key) => {
   expect(outcomeOf(changes)).toBe(key);
+});
+
+it.each<[string, Partial<DirectionFacts>, string]>([
+  ['asks about a text that is shown in its order', { isInOrder: true }, 'review'],
+  ['reports it where it names its language', { isInOrder: true, isContradiction: true }, 'violation'],
+])('%s', (_name, changes, outcome) => {
+  expect(textDirection.evaluate(facts(changes), {} as ElementFacts)?.outcome).toBe(outcome);
 });
