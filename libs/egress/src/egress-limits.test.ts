@@ -80,6 +80,15 @@ describe('the network limits of a scan', { timeout: 30_000 }, () => {
     expect(upstream.connections()).toBe(3);
   });
 
+  it('begin to count requests again for the next page of a run', async () => {
+    const egress = await listen({ limits: { requests: 1 } });
+    const status = async () => (await get(egress)).slice(9, 12);
+    expect([await status(), await status()]).toEqual(['200', '403']);
+    egress.begin((error) => overflows.push(error));
+    expect([await status(), await status()]).toEqual(['200', '403']);
+    expect(overflows).toHaveLength(2);
+  });
+
   it('count refused requests too, which prevents network scans', async () => {
     const egress = await listen({ limits: { requests: 2 } });
     for (let index = 0; index < 3; index += 1) await tunnel(egress, '10.0.0.1:80');

@@ -51,6 +51,14 @@ describe('a message through the egress proxy', { timeout: 30_000 }, () => {
     expect(upstream.received()).not.toMatch(/x-hop|proxy-|secret/);
   });
 
+  it('loses the header Expect, which the proxy has answered', async () => {
+    const isAnswered = (answer: string) => answer.includes('HTTP/1.1 200');
+    const answer = await send(get('host: x\r\nexpect: 100-continue\r\ncontent-length: 2\r\n', 'ab'), isAnswered);
+    expect(answer).toMatch(/^HTTP\/1\.1 100 Continue/);
+    expect(upstream.received()).toContain('content-length: 2');
+    expect(upstream.received()).not.toMatch(/expect:/i);
+  });
+
   it.each([
     ['two lengths', 'host: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n', 'ab'],
     ['a list of lengths', 'host: x\r\ncontent-length: 1, 2\r\n', 'ab'],

@@ -8,6 +8,7 @@ import { startSite } from '@stufenlos/workspace/test-site';
 import type { TestSite } from '@stufenlos/workspace/test-site';
 import { Egress } from './egress.ts';
 import type { EgressOptions } from './egress.ts';
+import { sendRaw } from './testing/raw-upstream.ts';
 
 describe('the egress proxy of a scan', () => {
   let site: TestSite;
@@ -119,6 +120,7 @@ describe('the egress proxy of a scan', () => {
     ['a link-local address with a zone', ['fe80::1%lo']],
     ['a public address with a zone', ['2606:4700::1%lo']],
     ['this machine’s own public address', ['93.184.216.34']],
+    ['this machine’s own public address in IPv6', ['::ffff:93.184.216.34']],
   ])('refuses a name that resolves to %s', async (_, addresses) => {
     const egress = await listen({
       resolve: () => Promise.resolve(addresses),
@@ -200,6 +202,13 @@ describe('the egress proxy of a scan', () => {
     expect((await tunnel(egress, 'stufenlos.example:443')).head).toMatch(/^HTTP\/1\.1 403/);
     expect((await tunnel(egress, 'www.stufenlos.example:443')).head).toMatch(/^HTTP\/1\.1 403/);
     expect(egress.refusalOf('stufenlos.example:443')?.detail).toMatchObject({ reason: 'ownHost' });
+  });
+
+  it('keeps at most 200 refusals', async () => {
+    const egress = await listen();
+    const areAllAnswered = (answers: string) => answers.split('HTTP/1.1 403').length === 1 + 201;
+    await sendRaw(egress.port, 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(201), areAllAnswered);
+    expect(egress.refusals).toHaveLength(200);
   });
 
   it('reports different errors for an unknown name and a closed port', async () => {

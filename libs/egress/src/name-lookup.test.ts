@@ -3,7 +3,10 @@ import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { Egress } from './egress.ts';
 import { byNameServers, systemResolve } from './name-lookup.ts';
+import { startNameServer } from './testing/name-server.ts';
+import { sendRaw } from './testing/raw-upstream.ts';
 
 describe('a name lookup', { timeout: 30_000 }, () => {
   it.each(['localhost', 'localhost.', 'a.b.localhost'])('sends no query for %s', async (name) => {
@@ -35,5 +38,26 @@ describe('a name lookup', { timeout: 30_000 }, () => {
     const outcomes = await waiting;
     expect(outcomes.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 'rejected'));
     silent.close();
+  });
+
+  it('asks for A and AAAA, so that a name is refused whose AAAA record alone is private', async () => {
+    const nameServer = await startNameServer({ A: [93, 184, 216, 34], AAAA: [0xfd, ...Array<number>(14).fill(0), 1] });
+    const resolver = new Resolver({ timeout: 5000, tries: 2 });
+    resolver.setServers([nameServer.address]);
+    expect(await byNameServers('mixed.test', resolver)).toEqual(['93.184.216.34', 'fd00::1']);
+    const egress = await Egress.listen({
+      allow: [],
+      denyHosts: [],
+      byteLimit: 1000,
+      onOverflow: () => {},
+      resolve: (name) => byNameServers(name, resolver),
+      limits: { connectMs: 50 },
+    });
+    await sendRaw(egress.port, 'CONNECT mixed.test:80 HTTP/1.1\r\nhost: x\r\n\r\n', (answer) =>
+      answer.includes('\r\n\r\n'),
+    );
+    expect(egress.refusals).toMatchObject([{ error: { code: 'blocked', detail: { reason: 'private' } } }]);
+    egress.close();
+    nameServer.close();
   });
 });

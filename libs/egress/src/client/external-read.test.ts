@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readExternally } from './external-read.ts';
 
@@ -37,6 +38,19 @@ describe('a GET request to an address from a user', () => {
     const host = await listen((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>ü'));
     const page = await read(host, [host]);
     expect(page).toMatchObject({ kind: 'answered', status: 200, type: 'text/html' });
+    expect(page.kind === 'answered' && page.body.toString()).toBe('<p>ü');
+  });
+
+  it.each([
+    ['gzip', 'gzip', gzipSync],
+    ['deflate', 'deflate', deflateSync],
+    ['deflate without its frame', 'deflate', deflateRawSync],
+    ['Brotli', 'br', brotliCompressSync],
+  ])('reads a body in %s', async (_, coding, encode) => {
+    const host = await listen((_request, response) =>
+      response.writeHead(200, { 'content-encoding': coding }).end(encode('<p>ü')),
+    );
+    const page = await read(host, [host]);
     expect(page.kind === 'answered' && page.body.toString()).toBe('<p>ü');
   });
 
