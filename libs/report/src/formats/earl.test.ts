@@ -77,6 +77,15 @@ describe('EARL', () => {
     ]);
   });
 
+  it('names an own check by its ACT rule, and one of several by an address of its own', async () => {
+    const rules = ['focus-visible', 'keyboard-trap'].map((ruleId) => ({ ruleId, outcome: 'pass' as const, nodes: 1 }));
+    const nodes = await nodesOf(await render('earl', [testPage({ rules, findings: [] })]));
+    expect(ofType(nodes, 'TestCase').map((node) => node['@id'])).toEqual([
+      'https://www.w3.org/WAI/standards-guidelines/act/rules/oj04fd/',
+      'urn:stufenlos:rule:keyboard-trap',
+    ]);
+  });
+
   it('uses only terms of its context', async () => {
     const text = await render('earl', testPages);
     const document = JSON.parse(text) as { '@context': object; '@graph': unknown };

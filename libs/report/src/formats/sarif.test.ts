@@ -108,6 +108,12 @@ describe('SARIF', () => {
     expect(run.results.map(({ level }) => level)).toEqual(['error', 'error', 'warning', 'note']);
   });
 
+  it('gives a recommendation the level note, whatever its impact', async () => {
+    const findings = (['critical', 'moderate'] as const).map((impact) => testFinding({ ruleId: 'region', impact }));
+    const { run } = await sarifOf([testPage({ findings })]);
+    expect(run.results.map(({ kind, level }) => `${kind} ${level}`)).toEqual(['fail note', 'fail note']);
+  });
+
   it('has notifications for failed and partial pages and is then not successful', async () => {
     const { run } = await sarifOf(testPages, { unfinished: 2 });
     expect(run.invocations).toMatchObject([

@@ -64,6 +64,7 @@ it.each([
   ['unknown-rule', '<p>x</p>'],
   ['constructor', '<p>x</p>'],
   ['alternative-file-name', '<img src="a.jpg" alt="" aria-labelledby="b">'],
+  ['alternative-file-name', '<img src="a.jpg" alt="a.jpg" aria-labelledby="b">'],
   ['alternative-file-name', '<span role="img" alt="a.jpg">a.jpg</span>'],
 ])('has no correction for %s at %s', (ruleId, html) => {
   expect(corrected(ruleId, html)).toBeUndefined();
