@@ -33,9 +33,10 @@ describe('a fingerprint', () => {
     const others = [
       fingerprintsOf('image-alt', check({ fgColor: '#aaa', bgColor: '#fff' }), element),
       fingerprintsOf('color-contrast', check({ fgColor: '#bbb', bgColor: '#fff' }), element),
+      fingerprintsOf('color-contrast', check({ fgColor: '#aaa', bgColor: '#eee' }), element),
       fingerprintsOf('color-contrast', check({ fgColor: '#aaa', bgColor: '#fff' }), { ...element, skeleton: 'p[]()' }),
     ];
-    expect(new Set([fingerprint, ...others.map((other) => other.fingerprint)]).size).toBe(4);
+    expect(new Set([fingerprint, ...others.map((other) => other.fingerprint)]).size).toBe(5);
   });
 
   it('has a group key that depends on the last four ancestors only', () => {

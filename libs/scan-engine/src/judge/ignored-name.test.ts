@@ -27,6 +27,7 @@ it.each([
   ['a name that repeats the text', '<span aria-label="4 of 5">4  of 5</span>', 'noRoleSingular'],
   ['a name that is visible elsewhere', '<div aria-labelledby="a">text</div>', 'visibleLabelSingular'],
   ['an element that takes the focus', '<div tabindex="0" aria-label="Chart">text</div>', 'noRoleSingular'],
+  ['a text that can be edited', '<div contenteditable="" aria-label="Note">text</div>', 'noRoleSingular'],
   ['an element with a role', '<div role="x" aria-label="Chart">text</div>', 'hasRoleSingular'],
   ['an element that may have a name in a browser', '<label aria-label="Chart">text</label>', 'noRoleSingular'],
 ])('asks about %s', (_, html, messageKey) => {

@@ -20,6 +20,7 @@ describe('the response of a document', () => {
     ['HTML', answer(200)],
     ['XHTML', answer(200, { 'content-type': 'application/xhtml+xml' })],
     ['without a type, which is read from the document later', { ...answer(200), headers: {} }],
+    ['with the header that DataDome sends with every page', answer(200, { 'x-datadome': 'protected' })],
     ['with a type in capitals', answer(200, { 'content-type': 'TEXT/HTML' })],
     ['whose type is no type, which is read from the document, too', answer(200, { 'content-type': 'html' })],
   ])('is accepted as a page: %s', (_, given) => {
@@ -31,6 +32,11 @@ describe('the response of a document', () => {
     [answer(304), { code: 'http', detail: { status: 304 } }],
     [answer(204), { code: 'http', detail: { status: 204 } }],
     [answer(401), { code: 'auth', detail: { status: 401 } }],
+    [answer(407), { code: 'auth', detail: { status: 407 } }],
+    [
+      answer(403, { 'x-datadome': 'protected' }),
+      { code: 'botProtection', detail: { status: 403, product: 'datadome' } },
+    ],
     [answer(200, { 'content-type': 'application/pdf' }), { code: 'notHtml', detail: { type: 'application/pdf' } }],
     [answer(200, { 'content-disposition': 'attachment; filename="x.html"' }), { code: 'download', detail: {} }],
     [

@@ -85,8 +85,11 @@ describe('the plan of a crawl', () => {
   it('opens a page that was too deep once a shorter path is found', () => {
     const plan = new CrawlPlan({ start: 'https://deep.example/', limits: { depth: 2 } });
     const far = ['https://deep.example/far'];
-    expect(plan.admit(far, { source: 'link', depth: 3 })).toEqual([]);
-    expect(plan.admit(far, { source: 'link', depth: 4 })).toEqual([]);
+    const reported: string[] = [];
+    const onLeftOut = (_siteKey: string, reason: string) => reported.push(reason);
+    expect(plan.admit(far, { source: 'link', depth: 3, onLeftOut })).toEqual([]);
+    expect(plan.admit(far, { source: 'link', depth: 4, onLeftOut })).toEqual([]);
+    expect(reported).toEqual(['deep']);
     expect(plan.figures()).toMatchObject({ found: 1, leftOut: { deep: 1 } });
     expect(plan.admit(far, { source: 'link', depth: 2 })).toMatchObject([{ depth: 2 }]);
     expect(plan.figures()).toMatchObject({ found: 2, leftOut: { deep: 0 } });

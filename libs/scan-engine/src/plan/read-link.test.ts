@@ -27,6 +27,8 @@ describe('a link', { timeout: 60_000 }, () => {
     'javascript:void(0)',
     'tel:+49',
     'https://user:word@shop.example/',
+    'https://user@shop.example/',
+    'https://:word@shop.example/',
     'http://',
     '/price.pdf',
     '/a/photo.JPEG?size=2',

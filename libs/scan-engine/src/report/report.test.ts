@@ -123,6 +123,13 @@ describe('shortening', () => {
     expect(short).toMatch(/^#frame >>> div.*div:nth-of-type\(79\)$/);
   });
 
+  it('removes the outermost frames of a selector through many frames', () => {
+    const frames = Array.from({ length: 80 }, (_, at) => `iframe:nth-of-type(${at})`);
+    const short = shortSelector([...frames, 'main > img'].join(' >>> '));
+    expect(short.length).toBeLessThanOrEqual(selectorLimit);
+    expect(short).toMatch(/^iframe:nth-of-type\(\d+\) >>> .*iframe:nth-of-type\(79\) >>> img$/);
+  });
+
   it('keeps the limits of the contract and never splits a character', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 5000 }), fc.nat(4000), (text, limit) => {

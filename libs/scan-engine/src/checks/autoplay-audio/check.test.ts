@@ -27,6 +27,7 @@ describe('audio that starts by itself', () => {
     ['has the controls of the browser', { hasNativeControls: true }],
     ['can be stopped by a control', { stoppedBy: 'Pause' }],
     ['is short', { duration: 2.9 }],
+    ['takes exactly three seconds', { duration: 3 }],
     ['is cut to its last two seconds', { start: 25 }],
     ['is cut to two seconds in the middle', { start: 8, end: 10 }],
     ['is cut to two seconds, and loops', { start: 8, end: 10, loops: true }],

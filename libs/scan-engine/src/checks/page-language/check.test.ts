@@ -72,6 +72,9 @@ it.each([
   ['a tag that names the script', 'ja-Latn', [english]],
   ['a tag that names a transcription', 'zh-pinyin', [english]],
   ['a tag of a transformed text', 'de-t-en', [english]],
+  ['one word in another script', 'en', ['Добро']],
+  ['one longer word in another script', 'en', ['Здравствуйте']],
+  ['a passage with words of both languages', 'de', [german, german, `${english} ${karten}`, german]],
   ['a language that the detector does not know', 'cy', ['Croeso i bawb yn ein canolfan newydd']],
 ])('accepts %s', async (_name, lang, texts) => {
   expect(await outcomesOf(lang, texts)).toEqual([]);
