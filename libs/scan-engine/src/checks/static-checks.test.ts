@@ -15,6 +15,9 @@ const text = 'A paragraph of several lines, which is long enough to be stretched
 const style = (css: string) => `<style>${css}</style>`;
 const address = (kind: string) =>
   `<label>Name <input name="${kind}-name"></label><label>Street <input name="${kind}-street"></label>`;
+const street = (id: string, more: string) =>
+  `<label for="${id}1">Name</label><input id="${id}1" name="${id}-name" ${more}>
+  <label for="${id}2">Street</label><input id="${id}2" name="${id}-street" ${more}>`;
 const columns = style('.g{display:grid;grid-template-columns:1fr 1fr}');
 const cut = 'overflow:hidden;text-overflow:ellipsis;white-space:nowrap;text-align:left';
 const aside = style('.vh{position:absolute;width:1px;height:1px;overflow:hidden}.p::after{content:" pro Monat"}');
@@ -22,8 +25,19 @@ const aside = style('.vh{position:absolute;width:1px;height:1px;overflow:hidden}
 const placeholder = (css: string, attributes = '', around = '') =>
   `${style(`::placeholder{color:#bbb;opacity:1} ${css}`)}<div ${around}><input placeholder="Tea, cups" ${attributes}></div>`;
 
+const japanese = '果物は毎日ここで売られています。'.repeat(20);
+const heads = '<thead><tr><td>A<td>B</thead>';
+const bullets = '• apple<br>• pear<br>• orange';
+
 const good: Record<string, Case[]> = {
   'placeholder-contrast': [
+    ['a bold text of 19 px', placeholder('::placeholder{color:#888;font-size:19px;font-weight:700}')],
+    ['an indented text', placeholder('::placeholder{text-indent:-999px}')],
+    ['a text with a shadow', placeholder('::placeholder{text-shadow:0 0 2px #000}')],
+    [
+      'a component that is not opaque',
+      `<div style="opacity:.9"><template shadowrootmode="open">${placeholder('')}</template></div>`,
+    ],
     ['the color of the browser', '<input placeholder="Tea, cups">'],
     ['a dark color', placeholder('::placeholder{color:#666}')],
     ['a light color in a dark field', placeholder('input{background:#222}')],
@@ -62,6 +76,8 @@ const good: Record<string, Case[]> = {
     ['a row that says that there is nothing', table('<tr><th>Article<th>Price<tr><td>No articles')],
     ['a sentence that says so', table('<tr><th>Tag<th>Zeit<tr><td>Zurzeit haben wir keinen Termin frei.')],
     ['a hidden header', table('<tr><th aria-hidden="true">X<th>A<tr><td><td>2')],
+    ['cells that a cell of two rows moves', table('<tr><th rowspan="2">A<th>B<th>C<tr><td>1<td>2')],
+    ['a part of a longer table', '<table aria-rowcount="90"><tr><th>A<th>B<tr><td>1</table>'],
     ['a header above a wide cell', table('<tr><th>A<th>B<tr><td colspan="2">both')],
     ['a cell that names it', table('<tr><th id="a">A<th id="b">B<tr><td>1<tr><td headers="b">2')],
     ['a layout table', `<table role="none"><tr><th>A<th>B<tr><td>1</table>`],
@@ -73,6 +89,7 @@ const good: Record<string, Case[]> = {
     ['an element with a role', '<div role="group" aria-label="Fruit" aria-roledescription="slide">Bananas</div>'],
     ['an empty attribute', '<div aria-roledescription="">Bananas</div>'],
     ['a custom element', '<my-slide aria-roledescription="slide">Bananas</my-slide>'],
+    ['an element that takes the focus', '<p tabindex="0" aria-braillelabel="fruit">Bananas</p>'],
     ['a hidden element', '<div aria-roledescription="slide" hidden>Bananas</div>'],
   ],
   'summary-accessible-name': [
@@ -103,6 +120,11 @@ const good: Record<string, Case[]> = {
       'a group around the place of the fields in a component',
       `<x-a><template shadowrootmode=open><div role=group aria-label="Hilfreich?"><slot></slot></div></template><p>Hilfreich?</p>${yesNo}</x-a>`,
     ],
+    ['a row of a table', `<p>Member?</p><div role=table><div role=row>${yesNo}</div></div>`],
+    [
+      'one name in two forms',
+      '<div><p>Member?</p><form><label><input type=radio name=a>Yes</label></form><form><label><input type=radio name=a>No</label></form></div>',
+    ],
     ['one field', '<p>Member?</p><label><input type=radio name=a>Yes</label>'],
     [
       'a field of each of two forms, by their form attributes',
@@ -114,6 +136,7 @@ const good: Record<string, Case[]> = {
     ],
   ],
   'link-text': [
+    ['a button', '<a role="button" href="/w">Click here</a>'],
     ['a target', '<a href="/walks">Walks in the mountains</a>'],
     ['a title that says more', '<a href="/walks" title="More about walks">More</a>'],
     [
@@ -130,6 +153,7 @@ const good: Record<string, Case[]> = {
     ['a thing that may be a name', '<a href="/w">This life</a>'],
   ],
   'link-text-in-context': [
+    ['a description', '<p id="d">Walks are fine.</p><p><a href="/w" aria-describedby="d">More</a></p>'],
     ['a sentence', '<p>About walks you can read <a href="/w">more</a>.</p>'],
     ['a heading', '<h2>Walks</h2><p><a href="/w">More</a></p>'],
     ['a list item within a list item', '<ul><li>Ulysses<ul><li><a href="/w">Details</a></li></ul></li></ul>'],
@@ -146,6 +170,7 @@ const good: Record<string, Case[]> = {
     ],
   ],
   'placeholder-text': [
+    ['the title of a frame', '<iframe title="Walks" srcdoc="<title>Untitled</title><h1>Walks</h1>"></iframe>'],
     ['a heading about titles', '<h2>Insert a title in five steps</h2>'],
     ['a label of an editor', '<label>Enter your text here <textarea></textarea></label>'],
     ['a heading of an editor', '<h1 contenteditable>Title here</h1>'],
@@ -159,6 +184,11 @@ const good: Record<string, Case[]> = {
     ],
   ],
   'table-structure': [
+    [
+      'a table head of two rows',
+      table('<thead><tr><td>A<td>B<tr><td>a<td>b</thead><tbody><tr><td>1<td>2<tr><td>1<td>2</tbody>'),
+    ],
+    ['long cells', table(`${heads}<tbody><tr><td>${text}<td>2<tr><td>1<td>2</tbody>`)],
     ['a layout table', '<table role="presentation"><tr><td>1<td>2<tr><td>3<td>4</table>'],
     ['a table in a data cell', table(`<tr><th>A<tr><td>${table('<tr><th>B<tr><td>1')}`)],
     [
@@ -172,11 +202,19 @@ const good: Record<string, Case[]> = {
     ],
   ],
   'justified-text': [
+    ['Japanese text', `<p style="text-align:justify">${japanese}</p>`],
+    ['vertical text', `<p style="text-align:justify;writing-mode:vertical-rl">${text}</p>`],
     ['text at the start of the line', `<p>${text}</p>`],
     ['a short line', '<p style="text-align:justify">Short</p>'],
     ['a hidden paragraph', `<p style="text-align:justify" hidden>${text}</p>`],
   ],
   'generated-content': [
+    ['words with a text of their own', `${style('p::after{content:"chocolate" / "sweet"}')}<p>I like </p>`],
+    [
+      'words in an area of a pixel',
+      `${style('p::after{content:"chocolate";position:absolute;width:1px;overflow:hidden}')}<p>I like </p>`,
+    ],
+    ['words without a size', `${style('p::after{content:"chocolate";font-size:0}')}<p>I like </p>`],
     ['quotation marks and symbols', `${style('p::before{content:"»"} p::after{content:"\\2764"}')}<p>Food</p>`],
     ['an attribute', `${style('td::before{content:attr(data-label)}')}${table('<tr><td data-label="Price">5')}`],
     ['an icon font', `${style('i::before{content:"search";font-family:"Material Icons"}')}<i></i>`],
@@ -199,6 +237,11 @@ const good: Record<string, Case[]> = {
     ],
   ],
   'list-markup': [
+    ['an item of a list', `<ul><li><span>${bullets}</span></ul>`],
+    ['a list by its role', `<div role="list"><p>${bullets}</p></div>`],
+    ['an editor', `<div contenteditable><p>${bullets}</p></div>`],
+    ['lines hidden from assistive technology', `<div aria-hidden="true"><p>${bullets}</p></div>`],
+    ['lines that nobody sees', `<p style="opacity:0">${bullets}</p>`],
     ['an address', '<p>Market square 1<br>12345 Oldtown<br>Germany</p>'],
     ['two footnotes', '<p>* with tax<br>* without delivery</p>'],
     ['code', '<pre>* a<br>* b<br>* c</pre>'],
@@ -215,6 +258,10 @@ const good: Record<string, Case[]> = {
     ['text between marks of its direction', '<p dir="rtl">\u2066Startseite/Ratgeber/Energie sparen\u2069</p>'],
   ],
   'repeated-label': [
+    ['fields in a table', table(`<tr><td>${address('a')}<td>${address('b')}`)],
+    ['titles', street('a', 'title="Billing"') + street('b', 'title="Shipping"')],
+    ['placeholders', street('a', 'placeholder="Billing"') + street('b', 'placeholder="Shipping"')],
+    ['a field and its confirmation', '<label>Mail <input name="a"></label><label>Mail <input name="b"></label>'],
     ['headings between them', `<h2>Billing</h2>${address('a')}<h2>Shipping</h2>${address('b')}`],
     [
       'named groups',
@@ -267,6 +314,8 @@ const doubtful: Record<string, Case[]> = {
     ],
   ],
   'generated-content': [
+    ['a mark', `${style('p::after{content:"(required)"}')}<p>Your name </p>`],
+    ['words of a button', `${style('button::after{content:"chocolate"}')}<button>Buy </button>`],
     ['a number of a heading', `${style('h2::before{content:"Chapter " counter(a) ". "}')}<h2>Knots</h2>`],
     ['numbers of several levels', `${style('h2::before{content:"Part " counters(a, ".") ": "}')}<h2>Knots</h2>`],
   ],
@@ -278,6 +327,10 @@ const doubtful: Record<string, Case[]> = {
     ['a famous placeholder that describes itself', '<h2>Lorem Ipsum</h2><p>Lorem Ipsum is simply dummy text.</p>'],
     ['words of a template', '<h2>Insert title here</h2><p>The placeholder of the first slide.</p>'],
     ['a title that the main heading repeats', '<title>Document</title><h1>Schnittstelle Document</h1>'],
+  ],
+  'list-markup': [['dashes', '<p>Fruit:<br>– apple<br>– pear<br>– orange</p>']],
+  'table-structure': [
+    ['header cells of a layout', '<table role="none"><tr><th>A<th>B<tr><td>1<td>2<tr><td>1<td>2</table>'],
   ],
   'link-text-in-context': [
     ['a list of links that may be a menu', '<ul><li><a href="/">Start</a><li><a href="/i">Info</a></ul><h1>Walks</h1>'],
@@ -301,6 +354,10 @@ const bad: Record<string, Case[]> = {
   ],
   'text-direction': [
     ['text in the wrong direction', '<p dir="RTL">Electronic visa waiver.</p>'],
+    ['a Hebrew sentence', '<p lang="he">אנחנו פתוחים מיום שני עד יום שישי בכל שבוע.</p>'],
+    ['a Hebrew sentence with the older code', '<p lang="iw">אנחנו פתוחים מיום שני עד יום שישי בכל שבוע.</p>'],
+    ['a Persian sentence', '<p lang="fa">ما از دوشنبه تا جمعه هر روز باز هستیم.</p>'],
+    ['an Urdu sentence', '<p lang="ur">ہم پیر سے جمعہ تک ہر روز کھلے ہیں.</p>'],
     ['text with a mark in its middle', '<p dir="rtl">Electronic &lrm;visa waiver.</p>'],
     ['text that says that it is English', '<p dir="rtl" lang="en">Electronic visa waiver</p>'],
     ['a number before a text', '<p dir="rtl">24 Electronic visa waivers</p>'],
@@ -334,6 +391,7 @@ const bad: Record<string, Case[]> = {
     ],
     ['a form with another name', `<form aria-label="Anmeldung"><p>Mitglied?</p>${yesNo}</form>`],
     ['a name without a role', `<div aria-label="Mitglied?"><p>Mitglied?</p>${yesNo}</div>`],
+    ['fields behind a hidden one', `<input type=radio name=a hidden><p>Mitglied?</p>${yesNo}`],
     [
       'a component around a whole form',
       `<script>customElements.define('x-form', class extends HTMLElement {})</script>

@@ -164,6 +164,27 @@ describe('the place of an element', { timeout: 60_000 }, () => {
   });
 });
 
+describe('an element of a frame in a frame', { timeout: 60_000 }, () => {
+  let test: TestPage;
+  beforeAll(async () => {
+    test = await openTestPage();
+  }, 60_000);
+  afterAll(() => test.close());
+
+  const framed = (content: string) => frame(`srcdoc="${content.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`);
+  const modal = '<dialog>x</dialog><script>document.querySelector("dialog").showModal()</script>';
+
+  it.each([
+    ['behind a dialog', modal, true],
+    ['without one', '', false],
+  ])('is inert with the frames around it: %s', async (_, more, expected) => {
+    await test.show(html(framed(framed(image)) + more, bare));
+    const { rules } = await gatherAxe(test.page.mainFrame(), { tags: ['wcag2a'], frameMs: 15_000 });
+    const found = rules.find(({ id, outcome }) => id === 'image-alt' && outcome === 'violation')?.nodes ?? [];
+    expect(found.map(({ element }) => element.isInert === true)).toEqual([expected]);
+  });
+});
+
 /** Runs in the page. */
 async function coloursOf(source: string): Promise<string[]> {
   const picture = new Image();

@@ -51,6 +51,7 @@ const free: Record<string, string> = {
   '/other-media': html(content, head('@media (min-width: 30em) { body { transform: rotate(90deg) } }')),
   '/always-turned': html(content, head('body { transform: rotate(90deg) }')),
   '/both-turned': html(content, head(`body { transform: rotate(90deg) } ${portrait('body { rotate: 0deg }')}`)),
+  '/unsupported': html(content, head(`@supports (display: nonsense) { ${portrait(turned)} }`)),
   '/upside-down': html(content, head(portrait('html { transform: rotate(180deg) }'))),
   '/whole-turn': html(content, head(portrait('html { transform: rotateZ(1turn) }'))),
   '/identity': html(content, head(portrait('html { transform: matrix(1, -1.2e-15, 1.2e-15, 1, 0, 0) }'))),
