@@ -26,7 +26,9 @@ const widgets = [
     onclick="document.getElementById('panel').hidden = false">Two</button></div><div id="panel" role="tabpanel" hidden>Panel</div>`,
   `<button id="copy" class="copy" onclick="document.getElementById('note').innerHTML = '<b>Link copied</b>'">Link</button>`,
   `<button id="quiet" class="quiet" onclick="document.getElementById('live').innerHTML = '<b>Link copied</b>'">Link</button>`,
-  `<main><div id="note"></div><div id="live" role="status"></div></main><style>.on { background: blue; color: white; }</style>`,
+  `<button id="muted" class="muted" onclick="document.getElementById('off').innerHTML = '<b>Link copied</b>'">Link</button>`,
+  disclosure('disabled', 'aria-expanded="false" aria-disabled="true"', toggle('')),
+  `<main><div id="off" aria-live="off"></div><div id="note"></div><div id="live" role="status"></div></main><style>.on { background: blue; color: white; }</style>`,
 ];
 
 const popovers = [
@@ -129,6 +131,7 @@ describe('the activation gatherer', { timeout: 60_000 }, () => {
   it('sees which states do not follow, and which texts are not announced', async () => {
     expect((await outcomesOf('/widgets')).toSorted()).toEqual([
       'copy review text',
+      'muted review text',
       'pressed violation look',
       'silent review missing',
       'stale violation content',

@@ -186,6 +186,11 @@ describe('the keyboard does the same as a click', { timeout: 60_000 }, () => {
       [': likely'],
     ],
     [
+      'a link that is hidden from assistive technology',
+      `<div ${pointer} onclick="location.href='/start'">${svg}</div><a href="/start" aria-hidden="true">Start</a>`,
+      [': likely'],
+    ],
+    [
       'a text in a field that somebody could write',
       `<label>Town <input id="q"></label><span ${pointer} onclick="${box("q.value='Bremen'")}">My place</span>`,
       ['My place: likely'],

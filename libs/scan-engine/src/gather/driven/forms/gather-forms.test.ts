@@ -73,6 +73,8 @@ const untouched = {
   'has a password': form(unclear, `${two}<input type="password">`),
   'has a card number': form(unclear, `${two}<input autocomplete="cc-number">`),
   'has a captcha': form(unclear, `${two}<div class="g-recaptcha">x</div>`),
+  searches: `<search>${form(unclear)}</search>`,
+  'searches by its role': `<div role="search">${form(unclear)}</div>`,
   buys: form(unclear).replace('>Save<', '>Jetzt kaufen<'),
   'signs out': form(unclear).replace('>Save<', '>Abmelden<'),
 };
@@ -182,7 +184,7 @@ describe('the form gatherer', { timeout: 60_000 }, () => {
     }
   });
 
-  it('does not submit forms with passwords, cards or a captcha, or forms that buy or sign out', async () => {
+  it('does not submit forms with passwords, cards or a captcha, or forms that search, buy or sign out', async () => {
     expect(await outcomesOf('/untouched')).toEqual([]);
   });
 });

@@ -35,6 +35,11 @@ it.each([
     `${image}<iframe title="Frame" srcdoc="Text"></iframe>`,
     ['image-alt'],
   ],
+  [
+    'all rules, where a shadow root may show something else',
+    `${image}<div><template shadowrootmode="open">Text</template></div>`,
+    ['image-alt'],
+  ],
   ['contrast, where colours change', `${image}<p>Text</p>${narrow('p { color: #999 }')}`, ['color-contrast']],
   [
     'contrast, where large text becomes small',
