@@ -15,12 +15,13 @@ const page = `<!doctype html><html lang="en"><title>Page</title>
     #pale { animation: pale 1s infinite }
     #once { animation: appear 1s 3 }
     #slow { animation: clear 20s infinite }
-    #loading, #caret, #nothing, .off p { animation: clear 1s infinite }
+    #loading, #caret, #nothing, .off p, .told { animation: clear 1s infinite }
     .off { visibility: hidden }
   </style>
   <p>Some text that stays as it is.</p>
   <p id="hidden">Only today: half the price</p><p id="clear">Sale</p><p id="pale">Sale</p><p id="once">Sale</p>
   <p id="slow">One of several slogans</p><p id="loading">Loading the list</p><p>Type here<i id="caret">|</i></p>
+  <p class="told" role="progressbar" aria-label="Import">12 of 90</p><p class="told" role="status">Saved</p>
   <p id="nothing"></p><div class="off"><p>Nobody sees this</p></div>
   <button onclick="document.body.className = 'paused'">Stop the animation</button>`;
 

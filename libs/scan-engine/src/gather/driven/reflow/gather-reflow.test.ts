@@ -25,6 +25,7 @@ const table = `<table><tr><td id="cell" style="min-width: 900px">${'word '.repea
 const link = (style: string, more = '') =>
   `<a href="#x" style="position: absolute; ${style}" ${more}>Skip to content</a>`;
 const scrolling = '<p id="wide" style="width: 900px">Text</p>';
+const row = wide('width: 900px', 'word '.repeat(40));
 const ownEdge = '<style>html, body { overflow-x: hidden }</style>';
 const viewEdge = '<style>body { overflow-x: hidden }</style>';
 
@@ -51,6 +52,8 @@ describe('content of a page that scrolls sideways', { timeout: 60_000 }, () => {
   it.each([
     ['text in a box of fixed width', wide('width: 900px', 'word '.repeat(40)), ['#wide', 'wide']],
     ['a table, as exempt', table, ['#cell', 'exempt']],
+    ['a toolbar, as exempt', `<div role="toolbar">${row}</div>`, ['#wide', 'exempt']],
+    ['an application, as exempt', `<div role="application">${row}</div>`, ['#wide', 'exempt']],
     [
       'a long word, but not the paragraph around it',
       `<p>before <a id="wide" href="#x">${longWord}</a> after</p>`,

@@ -43,6 +43,7 @@ describe('the contrast of states', { timeout: 60_000 }, () => {
       'a { position: relative; z-index: 0 } a:hover { color: #fff } a::after { content: ""; position: absolute; inset: 0; background: #000; z-index: -1 }',
     ],
     ['a text that is pale from the beginning, which the audit reports', 'a, a:hover { color: #ccc }'],
+    ['a bold text of 19 px', 'a { font: bold 19px serif } a:hover { color: #888 }'],
     ['a large text', 'a { font-size: 30px } a:hover { color: #888 }'],
     [
       'a colour that several pointers at once would make',

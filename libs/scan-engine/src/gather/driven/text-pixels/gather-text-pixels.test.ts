@@ -50,6 +50,11 @@ const cases: [string, string, string][] = [
     'below a translucent surface',
     `<div style="position: relative"><p style="color: #767676; background: #fff; margin: 0">${text}</p><div style="position: absolute; inset: 0 30% 0 0; background: #000a"></div></div>`,
   ],
+  [
+    'open',
+    'whose colour does not rest',
+    `<style>@keyframes fade { from { opacity: 1 } to { opacity: 0.999 } }</style><p style="animation: fade 9s infinite; color: #999; background: #bbb">${text}</p>`,
+  ],
   ['review', 'partly on a light part', `<p style="color: #fff; width: 12em; ${gradient('#000', '#fff')}">${text}</p>`],
   [
     'open',

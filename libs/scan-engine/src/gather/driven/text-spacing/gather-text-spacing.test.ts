@@ -21,6 +21,7 @@ const good: [name: string, html: string][] = [
     'is opened by a control three levels up',
     `<div><div><div>${box('opened', low)}</div></div><button aria-expanded="false">Mehr anzeigen</button></div>`,
   ],
+  ['is hidden from assistive technology', `<div aria-hidden="true">${box('silent', low)}</div>`],
   ['sets its own spacing', box('own', 'overflow: hidden; line-height: 40px; height: 40px; width: 200px', 'Closed')],
 ];
 const bad: [name: string, html: string][] = [

@@ -30,6 +30,7 @@ describe('marks of links in text', { timeout: 60_000 }, () => {
 
   it.each<[string, string, string?, string?]>([
     ['a shadow without a size', 'box-shadow:inset 0 0 0 #222'],
+    ['a shadow of a block', 'display:flow-root;box-shadow:inset 0 -2px 0 #222'],
     ['a transparent shadow', 'box-shadow:inset 0 -2px 0 transparent'],
     ['a transparent shadow in a new notation', 'box-shadow:inset 0 -2px 0 oklch(0.5 0.1 20 / 0)'],
     ['a mark of the text around it too', '', 'u', 'more'],
