@@ -48,6 +48,8 @@ const pages = {
     `<style>@keyframes fade { from { opacity: 0.5 } } h1 { animation: fade 100s }</style>
     ${main}<form><input name="children" aria-label="Children"></form>`,
   ),
+  // Its picture is larger than the limit. The audit would change this page, as the next one.
+  '/unfinished': html(`${main}<form><input name="children" aria-label="Children"></form><img alt="" src="/large">`),
   // The audit takes the field out of its form and puts it back, so it changes this page itself.
   '/touched': html(`${main}<form><input name="children" aria-label="Children"><button></button></form>`),
 };
@@ -59,6 +61,7 @@ describe('an early audit', () => {
   beforeAll(async () => {
     site = await startSite({
       ...pages,
+      '/large': 'x'.repeat(200_000),
       '/robots.txt': (_request, response) =>
         response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nDisallow: /private'),
     });
@@ -132,6 +135,13 @@ describe('an early audit', () => {
 
   it('is not tried while an animation runs', async () => {
     expect((await scan('/moving')).audits).toBe(1);
+  });
+
+  it('is not tried on a page that was not loaded as a whole', async () => {
+    const limited = await sharedScanner({ allow: [site.host], limits: { bytes: 100_000, earlyMs: 30_000 } });
+    const scanned = await scan('/unfinished', limited.openRun());
+    await limited.close();
+    expect(scanned).toMatchObject({ state: 'partial', audits: 1 });
   });
 
   it('is not tried on a large page', async () => {
