@@ -7,6 +7,9 @@ import { until } from './until.mjs';
  * @typedef {{ with?: NodeJS.Signals, graceMs?: number, killMs?: number }} Manner
  */
 
+/** As long as the supervisors in services/deploy give: a worker closes its browsers within 12 s. */
+export const stopGraceMs = 15_000;
+
 /** Sends a signal to exactly this process; a foreign process that inherited the id is left alone. */
 export function signal(/** @type {ProcessIdentity} */ identity, /** @type {NodeJS.Signals} */ name) {
   if (!isAlive(identity)) return;
@@ -24,7 +27,7 @@ export function signal(/** @type {ProcessIdentity} */ identity, /** @type {NodeJ
  * @returns {Promise<'ended' | 'killed' | 'alive'>} `ended` when the process itself ended without being killed, `alive`
  *   when one of them is still there: a process that waits for a disk outlives even SIGKILL
  */
-export async function endTree(identity, { with: first = 'SIGTERM', graceMs = 8000, killMs = 10_000 } = {}) {
+export async function endTree(identity, { with: first = 'SIGTERM', graceMs = stopGraceMs, killMs = 10_000 } = {}) {
   if (!isAlive(identity)) return 'ended';
   const family = descendantsOf(identity.pid);
   signal(identity, first);

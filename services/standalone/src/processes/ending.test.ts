@@ -1,9 +1,9 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { obedient, startScript, stubborn } from '../testing/child-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { endTree } from './ending.mjs';
+import { endTree, stopGraceMs } from './ending.mjs';
 import { commandOf, descendantsOf, identify, isAlive, startTimeOf } from './identity.mjs';
 
 // Real processes on a machine that may have a lot to do.
@@ -81,6 +81,12 @@ describe('ending a process', () => {
     const { identity } = await startScript(stubborn);
     expect(await endTree(identity, { graceMs: 1 })).toBe('killed');
     expect(isAlive(identity)).toBe(false);
+  });
+
+  it('gives it the time that compose.yaml gives', () => {
+    const compose = readFileSync(join(import.meta.dirname, '../../../deploy/compose.yaml'), 'utf8');
+    const times = [...compose.matchAll(/stop_grace_period: (\d+)s/g)].map(([, seconds]) => Number(seconds) * 1000);
+    expect(new Set(times)).toEqual(new Set([stopGraceMs]));
   });
 
   it('says so when one outlives even that', async () => {

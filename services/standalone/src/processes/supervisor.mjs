@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StageError } from '../stage-error.mjs';
 import { beginProcess, readLog } from './begin-process.mjs';
 import { lastLines } from './command.mjs';
-import { endTree, killTree } from './ending.mjs';
+import { endTree, killTree, stopGraceMs } from './ending.mjs';
 import { until } from './until.mjs';
 
 /**
@@ -35,7 +35,7 @@ export class Supervisor {
   #isStopping = false;
 
   constructor(/** @type {Supervision} */ options) {
-    this.#options = { graceMs: 8000, backOffMs: defaultBackOffMs, ...options };
+    this.#options = { graceMs: stopGraceMs, backOffMs: defaultBackOffMs, ...options };
   }
 
   /** @returns {Promise<ProcessIdentity>} */
