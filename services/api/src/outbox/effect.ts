@@ -33,5 +33,5 @@ export class EffectRefused extends Error {
 
 /** Another replica has taken the effect over, because this one was taken for dead. */
 export class LeaseLost extends Error {
-  override readonly name = 'EffectTakenOver';
+  override readonly name = 'LeaseLost';
 }

@@ -280,7 +280,7 @@ describe('two replicas', () => {
       expect((await row('orphan')).payload).toEqual({ step: 2 });
     }).drain();
     expect(seen).toEqual([{ step: 1 }, 2]);
-    expect(late).toMatchObject({ name: 'EffectTakenOver' });
+    expect(late).toMatchObject({ name: 'LeaseLost' });
     expect(await row('orphan')).toMatchObject({ attempts: 2, payload: null, last_error: null });
   });
 });
