@@ -5,12 +5,8 @@ import { AppError } from '../errors/app-error.ts';
 import { subjectHash } from './account-key.ts';
 
 /** Tokens outlive their account by minutes: whether it is being deleted, or was. */
-export async function isDeletedAccount(db: Kysely<Database>, sub: string): Promise<boolean> {
-  const { rows } = await sql<{ deleted: boolean }>`
-    select exists (select from accounts where sub = ${sub} and state = 'deleting')
-      or exists (select from deleted_subjects where sub_hash = ${subjectHash(sub)}) as deleted`.execute(db);
-  return rows[0]?.deleted ?? false;
-}
+export const isDeletedAccount = async (db: Kysely<Database>, sub: string): Promise<boolean> =>
+  (await areDeletedAccounts(db, [sub]))[0] ?? false;
 
 /** The same of several, in their order. */
 export async function areDeletedAccounts(db: Kysely<Database>, subs: readonly string[]): Promise<boolean[]> {
