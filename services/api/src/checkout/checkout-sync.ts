@@ -2,8 +2,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
+import { isDeletedSubject } from '../access/deleted-subject.ts';
 import { CustomerSync } from '../subscriptions/customer-sync.ts';
 import { OrdersRepository, type OrderRow } from '../orders/orders.repository.ts';
+import { warnPaidAfterDeletion } from '../orders/paid-after-deletion.ts';
 import { PaymentNotices } from '../subscriptions/payment-notices.ts';
 import type { ProviderCheckout } from '../stripe/provider-objects.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
@@ -65,10 +67,7 @@ export class CheckoutSync {
     const sourceId = session.subscriptionId ?? session.paymentIntentId ?? session.id;
     if (!(await this.orders.settle({ orderId: id, sourceId }, new Date()))) return;
     this.effects.notify();
-    // The money came when nobody was there any more: somebody has to give it back.
-    if (sub.startsWith('deleted:')) {
-      this.logger.error({ event: 'paid_after_deletion', alert: true, customer: session.customerId });
-    }
+    if (isDeletedSubject(sub)) warnPaidAfterDeletion(this.logger, session.customerId);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Kysely, sql, type Expression, type ExpressionBuilder, type SqlBool, type UpdateObject } from 'kysely';
 import type { BusinessBuyer } from '@stufenlos/contracts';
+import { deletedSubjectPattern } from '../access/deleted-subject.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { hour, Scheduled } from '../scheduler/scheduled.decorator.ts';
@@ -83,7 +84,7 @@ const runs = (where: Orders) =>
 const namesCustomer = (where: Orders) =>
   where.and([
     where('orders.business', 'is not', null),
-    where('orders.owner_sub', 'not like', 'deleted:%'),
+    where('orders.owner_sub', 'not like', deletedSubjectPattern),
     where.not(
       where.exists(
         where

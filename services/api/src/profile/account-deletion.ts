@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { localeSchema } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
+import { newDeletedSubject } from '../access/deleted-subject.ts';
 import { endAudit } from '../audit/record-audit.ts';
 import { PicturesStay, RunRemoval } from '../removal/run-removal.ts';
 import { MetadataMirror } from '../sites/metadata-mirror.ts';
@@ -147,7 +147,7 @@ export class AccountDeletion implements OnModuleInit {
    * evidence that commercial and tax law wants kept, for `RETENTION_LEGAL_YEARS`.
    */
   private async forgetSubject(sub: string): Promise<void> {
-    const nobody = `deleted:${randomUUID()}`;
+    const nobody = newDeletedSubject();
     await this.db.transaction().execute(async (tx) => {
       await tx.updateTable('billing_customers').set({ sub: nobody, email: null }).where('sub', '=', sub).execute();
       await tx.updateTable('orders').set({ owner_sub: nobody }).where('owner_sub', '=', sub).execute();

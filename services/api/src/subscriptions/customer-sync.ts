@@ -1,10 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Transaction } from 'kysely';
+import { isDeletedSubject } from '../access/deleted-subject.ts';
 import type { Database } from '../database/schema.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { CustomerReader, type CustomerReading } from './customer-reader.ts';
 import { settleOrder } from '../orders/order-settlement.ts';
 import { paidOrders } from '../orders/paid-orders.ts';
+import { warnPaidAfterDeletion } from '../orders/paid-after-deletion.ts';
 import { PaymentNotices } from './payment-notices.ts';
 import { ProjectionRepository, type Written } from './projection.repository.ts';
 import { TermEnd } from './term-end.ts';
@@ -52,9 +54,7 @@ export class CustomerSync {
         isMailOrdered = await this.notices.mailNewProblems(tx, sub, before.subscriptions, rows.subscriptions);
         for (const paid of await paidOrders(tx, sub, reading))
           isSettled = (await settleOrder(tx, paid, now)) || isSettled;
-        // The money of a delayed method came after the account was deleted. Somebody has to give it back.
-        if (isSettled && sub.startsWith('deleted:'))
-          this.logger.error({ event: 'paid_after_deletion', alert: true, customer: customerId });
+        if (isSettled && isDeletedSubject(sub)) warnPaidAfterDeletion(this.logger, customerId);
       },
     );
     if (isSettled || isMailOrdered) this.effects.notify();

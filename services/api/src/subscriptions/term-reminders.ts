@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { intervals, intervalTerms } from '@stufenlos/contracts';
 import { Kysely, type Transaction } from 'kysely';
+import { isDeletedSubject } from '../access/deleted-subject.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import type { Subscription } from '../entitlements/entitlement-facts.ts';
@@ -40,7 +41,7 @@ export class TermReminders {
       .where('period_end', '>', now)
       .where('period_end', '<=', new Date(now.getTime() + endingSoonDays * 86_400_000))
       .execute();
-    const due = rows.filter(({ status, sub }) => isGrantingStatus(status) && !sub.startsWith('deleted:'));
+    const due = rows.filter(({ status, sub }) => isGrantingStatus(status) && !isDeletedSubject(sub));
     for (const row of due) await this.db.transaction().execute((tx) => this.order(tx, row, row.sub));
     if (due.length > 0) this.effects.notify();
   }
