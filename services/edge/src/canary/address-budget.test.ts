@@ -21,3 +21,11 @@ it('takes all addresses of one IPv6 network for one visitor', () => {
     expect([other, counts(other)]).toEqual([other, true]);
   }
 });
+
+it('takes the spellings of one address for one visitor', () => {
+  const counts = addressBudget(1);
+  expect(counts('192.0.2.1')).toBe(true);
+  for (const same of ['::ffff:192.0.2.1', '::FFFF:c000:201']) expect([same, counts(same)]).toEqual([same, false]);
+  expect(counts('2001:db8:a::1')).toBe(true);
+  for (const same of ['2001:0DB8:000A::1', '2001:db8:a:0::']) expect([same, counts(same)]).toEqual([same, false]);
+});

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 
 const minute = 60_000;
@@ -27,11 +27,13 @@ export function addressBudget(mostPerMinute: number, now = () => performance.now
   };
 }
 
-/** One visitor commonly has all IPv6 addresses with the same first 64 bits. */
+/**
+ * One visitor commonly has all IPv6 addresses with the same first 64 bits. An IPv4-mapped IPv6 address counts as its
+ * IPv4 address.
+ */
 function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address;
-  const [head = [], tail] = address.split('::').map((half) => half.split(':').filter(Boolean));
-  const zeros = tail === undefined ? 0 : 8 - head.length - tail.length;
-  const groups = head.concat(Array<string>(zeros).fill('0'), tail ?? []);
-  return groups.slice(0, 4).join(':');
+  const [plain = ''] = address.split('%');
+  if (!ipaddr.isValid(plain)) return address;
+  const parsed = ipaddr.process(plain);
+  return parsed instanceof ipaddr.IPv4 ? parsed.toString() : parsed.parts.slice(0, 4).join(':');
 }
