@@ -62,7 +62,7 @@ export class FactSender {
     return span.during(({ keptTraceparent: traceparent }) => send(traceparent === undefined ? {} : { traceparent }));
   }
 
-  /** Through an outage of Redis: a result that was paid for with a minute of browser is not thrown away. */
+  /** Retries while Redis is away, so a finished page is not scanned twice. */
   private async deliver(fact: ScanFact, signal: AbortSignal): Promise<void> {
     const end = performance.now() + timeoutMs;
     for (;;) {

@@ -28,7 +28,7 @@ export interface PageScan {
 /** Px: text of 16 px is still read well, and a third of the disk and half of the work are saved. */
 const screenshotWidth = 960;
 
-/** The engine ends by itself within `budgetsPerPage` budgets; these are for the day it does not. */
+/** The engine ends within `budgetsPerPage` budgets; these limits apply if it does not. */
 export const defaultGrace = { afterBudgetMs: 15_000, afterAbortMs: 5000 };
 
 /**
@@ -77,7 +77,7 @@ const deadline = (budgetMs: number): ScanFailure => ({
   detail: { seconds: Math.round(budgetMs / 1000) },
 });
 
-/** At once: who aborts does not wait until the engine has cleaned up. */
+/** Rejects at once, without waiting for the engine to clean up. */
 const rejectedBy = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const onAbort = () => reject(signal.reason as Error);

@@ -25,13 +25,15 @@ import { SentPages } from './sent-pages.ts';
 import { SiteDiscoveries } from './site-discoveries.ts';
 import { WorkerMetrics } from './worker-metrics.ts';
 
-/** On the way out a page may still finish for so long; then it is given back. Supervisors kill after 15 s. */
+/** Time for open pages to finish during shutdown; then they are returned. Supervisors kill after 15 s. */
 const finishMs = 4000;
 const giveBackMs = 2000;
-/** Without Redis a queue waits for its connection without an end. A job that is still taken is given back at its first page. */
+/**
+ * Pausing a queue waits without end while Redis is away. A job taken meanwhile is returned before its first page.
+ */
 const pauseMs = 1000;
 
-/** So many processes may die while a page is open; then it has its result. */
+/** A page that was open when this many processes died gets the result `crashed`. */
 const mostDeaths = 2;
 
 /** Reasons to stop in the middle of a page. */
@@ -47,7 +49,7 @@ interface PageTools {
   signal: AbortSignal;
 }
 
-/** Takes a job, calls the engine page by page, tells facts. Owns nothing: whatever is lost here is done again. */
+/** Takes a job, scans its pages and sends facts. Stores nothing: what is lost here is scanned again. */
 @Injectable()
 export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Scans');
@@ -107,7 +109,7 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
     const reading = readJob(job.data);
     if (!reading.ok) {
       this.logger.error({ event: 'job_refused', jobId: job.id, reason: reading.reason });
-      // Nothing in it can be believed, not even whom to tell: the reconciler sees the failed job.
+      // Nothing in it is trustworthy, not even its sender; the reconciler finds the failed job.
       await job.discard();
       throw new Error(reading.reason);
     }
@@ -161,7 +163,7 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  /** Between two pages of one job: nobody who waits for a single page waits until a whole website is through. */
+  /** Checked between two pages, so a single page never waits for a whole website. */
   private async isPreempted(job: Job<ScanJob>): Promise<boolean> {
     if (this.running.size < this.config.concurrency) return false;
     const [next] = await this.scans.getWaiting(0, 0).catch(() => []);
@@ -169,8 +171,8 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /**
-   * A page that was open when a process died may have killed it, or may have been beside the one that did. So it is
-   * opened once more with nobody beside it; a second death is its own.
+   * A page that was open when a process died may be the cause. It is scanned once more alone; if the process dies
+   * again, the page is the cause.
    */
   private async scanInTurn(scanJob: ScanJob, page: JobPage, tools: PageTools): Promise<void> {
     const { runId, jobNo } = scanJob;

@@ -39,7 +39,7 @@ export function watchForSilence(
     if (isLooking) return;
     isLooking = true;
     void look()
-      // Redis away: nobody can work, which is nobody's silence.
+      // While Redis is away no worker can work, so this is not silence.
       .catch(() => (silentSince = undefined))
       .finally(() => (isLooking = false));
   }, everyMs);

@@ -120,6 +120,6 @@ async function put(url: URL, { job, webp, traceparent }: Upload, signal: AbortSi
   return answer.status;
 }
 
-/** `fetch failed` alone tells nobody anything. */
+/** `fetch failed` alone does not name the cause. */
 const causeOf = (error: unknown): string =>
   error instanceof Error && error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : String(error);
