@@ -36,7 +36,10 @@ export interface Observers {
   tracing?: Tracing;
 }
 
-/** Who answers what: health, the API and the sandbox behind it, files of published versions, and the document for all the rest. */
+/**
+ * Answers health, passes requests on to the API and the sandbox, serves files of published versions, and the document
+ * for all the rest.
+ */
 export function createEdge(config: EdgeConfig, log: Log, observers: Observers = {}): FastifyInstance {
   const { counts = releaseCounts(), tracing = noTracing } = observers;
   const { publicOrigin: origin } = config;

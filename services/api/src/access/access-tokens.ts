@@ -15,7 +15,10 @@ import { UserInfo } from './user-info.ts';
 
 /** The clocks of the provider and of this server may differ by this much. */
 const leewaySeconds = 60;
-/** A token that was found good is taken again for so long without its signature: a page asks for several things at once. */
+/**
+ * A verified token is accepted for this long without verifying its signature again, because a page sends several
+ * requests at once.
+ */
 const knownMs = 10_000;
 const mostKnown = 1000;
 

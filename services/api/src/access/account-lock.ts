@@ -22,8 +22,8 @@ const readDeleted = builtOnce((db, { subs, hashes }: { subs: readonly string[]; 
 );
 
 /**
- * First in a transaction that gives something to an account: its deletion waits for the end, and so finds what was
- * written. A later caller gets `gone`. Works before the account has a row of its own.
+ * Call first in a transaction that writes for an account: deletion waits for it and finds what it wrote. A later caller
+ * gets `gone`. Works before the account has a row of its own.
  * @throws AppError `gone`
  */
 export async function holdAccount(tx: Transaction<Database>, sub: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { accessOf } from './access-of.ts';
 import { requireUser } from './current-user.ts';
 
-/** Whatever the endpoint table does not call public needs a known caller: 401, 410 or 503, as the token was found. */
+/** Every endpoint that is not public needs a known caller; otherwise 401, 410 or 503. */
 @Injectable()
 export class SignedInGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}

@@ -12,8 +12,8 @@ const accessTypes: ReadonlySet<string> = new Set(['', 'jwt', 'at+jwt']);
 
 /**
  * Refuses what the provider signed for this audience, but not as an access token for a client of ours: a type that names
- * another purpose (RFC 8725, section 3.11), a logout token (OpenID Connect Back-Channel Logout 2.4), an ID token whose audience names the API too, one of the
- * future.
+ * another purpose (RFC 8725, section 3.11), a logout token (OpenID Connect Back-Channel Logout 2.4), an ID token whose
+ * audience names the API too, one of the future.
  * @throws JWTClaimValidationFailed with the claim at fault
  */
 export function assertPurpose(

@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { PicturedPage } from './picture-address.ts';
 
 export interface StoredPicture {
-  /** Who does not read it to its end destroys it. */
+  /** Destroy it if you do not read it to the end. */
   content: Readable;
   /** Bytes. */
   size: number;
@@ -18,7 +18,7 @@ export abstract class ArtifactStore {
   /** The setting that names it, for sentences. */
   abstract readonly setting: string;
 
-  /** Keeps the first picture of a page for good; what comes later is dropped. Whole or not at all. */
+  /** Stores the first picture of a page; later ones are dropped. Atomic. */
   abstract put(page: PicturedPage, webp: Uint8Array): Promise<'kept' | 'was-there'>;
 
   abstract has(page: PicturedPage): Promise<boolean>;
@@ -47,7 +47,7 @@ export abstract class ArtifactStore {
   abstract replaceNote(name: string, text: string): Promise<void>;
 }
 
-/** For somebody who reads. @throws {AppError} `unavailable` while the store does not answer */
+/** As `open`, for a request. @throws {AppError} `unavailable` while the store does not answer */
 export async function openPicture(store: ArtifactStore, page: PicturedPage): Promise<StoredPicture | undefined> {
   try {
     return await store.open(page);

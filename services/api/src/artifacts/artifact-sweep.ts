@@ -11,10 +11,10 @@ const draftLifeMs = 3_600_000;
 
 /**
  * Removes the pictures of runs that are gone. Deleting a run removes them at once; this catches what a crash in between
- * left. A run's row is older than its first picture, so pictures without a row have nobody. Safe to run twice.
+ * left. A run's row is older than its first picture, so pictures without a row belong to no run. Safe to run twice.
  *
  * A wrong or half restored database knows none of the runs. So only the store's own database may sweep it, and what has
- * no row is told and left for a day before it goes.
+ * no row is logged and removed a day later.
  */
 @Injectable()
 export class ArtifactSweep implements OnModuleInit {

@@ -12,13 +12,13 @@ import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { endedStatuses } from '../database/billing-tables.ts';
 
 /**
- * `unread`: nobody could ask, because payments are switched off. `open`: it can still be paid. `waiting`: completed, the money of a delayed method is on its way. `paid`: the payment of
- * its order came. `over`: nothing was or will be paid.
+ * `unread`: payments are switched off. `open`: can still be paid. `waiting`: completed, payment pending. `paid`.
+ * `over`: expired or failed.
  */
 export type CheckoutOutcome = 'unread' | 'open' | 'waiting' | 'paid' | 'over';
 
 const paidStatuses: ReadonlySet<string> = new Set(['paid', 'no_payment_required']);
-/** States of a payment out of which nothing comes any more by itself. */
+/** Statuses from which a payment never succeeds by itself. */
 const failedPayments = new Set(['requires_payment_method', 'canceled']);
 
 /**
@@ -71,8 +71,8 @@ export class CheckoutSync {
   }
 
   /**
-   * What was tried in vain. A subscription ends with it: the provider would go on trying, and charge somebody who was
-   * told that the order has no effect, and who may have ordered again.
+   * The failed payment or subscription. A subscription is cancelled, or the provider would keep trying to charge a
+   * person who was told that the order failed.
    */
   private async failedSource({ paymentIntentId, subscriptionId }: ProviderCheckout): Promise<string | null> {
     if (paymentIntentId === null) return subscriptionId === null ? null : await this.endedSource(subscriptionId);

@@ -7,10 +7,10 @@ import { ProviderRefused, ProviderUnavailable } from '../stripe/provider-failure
 
 const minute = 60_000;
 const graceMs = 2 * minute;
-/** An order without a checkout for so long never got one: the process that wanted it died. */
+/** Age at which an order without a checkout is abandoned. */
 const withoutCheckoutMs = 60 * minute;
 const batch = 200;
-const faultsInARow = 3;
+const maxConsecutiveFailures = 3;
 const lowest = '00000000-0000-0000-0000-000000000000';
 const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -28,18 +28,18 @@ export class OpenOrders {
   ) {}
 
   /**
-   * After the customers were read, so that what was paid is settled. One that cannot be read stands in nobody's way.
+   * Runs after the customers are synced. An unreadable order does not block others.
    * @throws ProviderUnavailable: three in a row could not be read; the next round goes on after them
    */
   async syncAll(now: Date): Promise<void> {
-    let faults = 0;
+    let failures = 0;
     for await (const order of this.round(new Date(now.getTime() - graceMs))) {
       try {
         await this.syncOne(order, now);
-        faults = 0;
+        failures = 0;
       } catch (error) {
-        // It is away or wants peace, or it fails at this one alone.
-        if (!(error instanceof ProviderUnavailable) || (faults += 1) >= faultsInARow) {
+        // The provider is down or throttling, or fails for this order only.
+        if (!(error instanceof ProviderUnavailable) || (failures += 1) >= maxConsecutiveFailures) {
           this.stoppedAt = order.id;
           throw error;
         }

@@ -14,7 +14,7 @@ const byStatus: Record<number, ProblemCode> = {
 
 /**
  * The socket's own codes, and SQLSTATE: classes 08 (connection), 53 (resources), 57P (operator intervention) and 28
- * (not let in); 3D000 and 55000: the database is not there, or takes nobody; 25006: it takes no writes, as a standby.
+ * (authentication); 3D000, 55000: the database is missing or accepts no connections; 25006: read-only, as a standby.
  */
 const awayCode = /^(?:08|53|57P|28|3D000|55000|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/;
 const awayText =

@@ -11,7 +11,7 @@ import { SenderReader } from '../senders/sender-reader.ts';
 import { runReport, type ReportSources } from './run-report.ts';
 import type { RunColumns, StoredRun } from './stored-run.ts';
 
-/** Seconds after which a printer that is busy, or stumbled, is worth asking again. */
+/** Seconds after which a printer that is busy, or failed, is worth asking again. */
 const retrySeconds = 30;
 
 /** The one printer of this process. Its browser exists while there is work (decisions/0005). */

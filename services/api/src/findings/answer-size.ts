@@ -2,7 +2,7 @@
 export const answerBytes = 180_000;
 
 /**
- * The first items that fit into so many bytes of JSON together, at least one: who asks for more goes on from there.
+ * The first items whose JSON fits this many bytes, at least one; the cursor continues after them.
  * @param sizeOf what an item brings beside itself, in bytes
  */
 export function fitAnswer<T>(items: readonly T[], limit = answerBytes, sizeOf: (item: T) => number = () => 0): T[] {

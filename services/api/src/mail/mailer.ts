@@ -15,9 +15,9 @@ interface MailKind {
   subject: MailTextKey;
   body: MailTextKey;
   reason: MailTextKey;
-  /** Worth more tries than others, because the law wants it or nobody else holds the words. */
+  /** Retried longer: required by law, or the text exists nowhere else. */
   lasting: boolean;
-  /** What the operator's server refuses today is not lost for that: the operator may mend it, and nobody else is told. */
+  /** A refusal by the operator's server is retried, because the operator may fix it. */
   toOperator?: boolean;
 }
 
@@ -76,7 +76,7 @@ export interface AccountMail extends MailOrder {
 /** `send` checks the order, because it refuses one that cannot be sent. */
 const mailKind = effectKind('mail', z.custom<MailOrder>());
 
-/** A mail that found nobody for so many days is given up, and its address forgotten. */
+/** Days after which an undeliverable mail is given up. Its address is erased then. */
 const retryDays = { usual: 3, lasting: 30 };
 
 /** Mails are decided in a transaction and sent as an effect, so none is lost and none speaks of what never happened. */

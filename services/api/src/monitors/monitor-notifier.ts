@@ -14,7 +14,7 @@ import { newFindingsOf } from './new-findings.ts';
 import { countedStats } from '../runs/counted-stats.ts';
 import { Scheduled } from '../scheduler/scheduled.decorator.ts';
 
-/** What a run of a monitor has brought is told once: a mail when there is something new, and the webhook in any case. */
+/** Notifies once per run: a mail if something is new, the webhook always. */
 @Injectable()
 export class MonitorNotifier {
   private readonly logger = new Logger('Monitors');
@@ -27,7 +27,7 @@ export class MonitorNotifier {
     private readonly mailer: Mailer,
   ) {}
 
-  /** One that cannot be told now holds up no other; it comes again with the next round. */
+  /** A failed notification does not block others; the next round retries it. */
   @Scheduled({ name: 'told-monitors', everyMs: ({ monitors }) => monitors.roundMs })
   async notify(): Promise<void> {
     const seen: string[] = [];
@@ -57,7 +57,7 @@ export class MonitorNotifier {
       .select(['id', 'state', 'stats', 'finished_at', 'owner_sub', 'profile'])
       .where('id', '=', monitor.last_run_id!)
       .executeTakeFirst();
-    // What its owner has cancelled needs no words.
+    // A cancelled run needs no notification.
     if (!run || run.state === 'canceled') return;
     const found = await newFindingsOf(tx, run.id);
     if (monitor.webhook_url !== null) {

@@ -51,7 +51,7 @@ export function countedRules(rules: LockedRun['rules'], some: readonly PartlyIgn
   };
 }
 
-/** Nobody can ignore elements beyond the stored ones. Their pages are not known, so with them all pages of the rule count. */
+/** Elements that are not stored cannot be ignored. Their pages are unknown, so all pages of the rule count. */
 function counted(rule: ReportRule, partly: PartlyIgnored | undefined): ReportRule {
   if (!partly) return rule;
   const { ignored, stored, rank, pages } = partly;

@@ -21,8 +21,8 @@ export class PlanRuns {
 
   /**
    * Call this in the transaction that unlocks `run`, whose row it holds. It orders nothing for a run that was made for a
-   * plan, for a host that no plan covers now, for an address that is no longer accepted, and for one that has such a run from an earlier unlock.
-   * The run is charged to no quota, because the purchase includes it.
+   * plan, for a host that no plan covers now, for an address that is no longer accepted, and for one that has such a run
+   * from an earlier unlock. The run is charged to no quota, because the purchase includes it.
    */
   async order(tx: Transaction<Database>, run: Selectable<RunsTable>, now: Date): Promise<void> {
     if (run.profile !== 'free' || run.owner_sub === null) return;

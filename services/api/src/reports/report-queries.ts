@@ -26,10 +26,7 @@ import type { ReportScope } from '../findings/report-scope.ts';
 import type { RunRow } from '../runs/run-view.ts';
 import { readPagesList, type PictureOf } from '../findings/run-pages-list.ts';
 
-/**
- * A result, read for somebody who may read it: that the run is theirs or shared with them, and that it is open, was
- * checked by the caller. All answers stay under 200 kB.
- */
+/** Reads results for a reader whose access the caller has checked. All answers stay under 200 kB. */
 @Injectable()
 export class ReportQueries {
   constructor(

@@ -92,7 +92,7 @@ export class UnlockService implements OnModuleInit {
     } catch (error) {
       const mayCome = error instanceof AppError && error.code === 'no_entitlement' && attempts < mostAttempts;
       if (!(error instanceof AppError) || mayCome) throw error;
-      // Somebody has paid and got nothing. In all other cases the slot is there, and the owner opens the report.
+      // The buyer got no slot, so an operator must act. In all other cases the owner can open the report.
       throw new EffectRefused(error.code, { needsOperator: error.code === 'no_entitlement' });
     }
   }

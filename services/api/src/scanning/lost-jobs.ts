@@ -21,8 +21,7 @@ const runsPerJob = 3;
 const margin = 60_000;
 
 /**
- * Whether nothing more can be expected of a job with open pages: Bull has lost it, Bull is through with it and no fact
- * is left to read, or it runs far beyond its time. Pure.
+ * Whether a job with open pages will never report: Bull lost or finished it and no fact waits, or it is overdue. Pure.
  */
 export function isLost(job: DoubtfulJob, budgetMs: number, now: Date): boolean {
   if (now.getTime() - job.handedAt.getTime() < graceMs || job.factsWaiting) return false;

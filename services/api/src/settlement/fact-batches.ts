@@ -19,7 +19,8 @@ interface Waiting {
 
 /**
  * Facts that come while a transaction is under way, or shortly after it, share the next one. A fact that cannot be stored
- * takes no other with it: then each goes alone, as does one that has come back. See decisions/settlement/0036-facts-share-a-transaction.md.
+ * takes no other with it: then each goes alone, as does one that has come back.
+ * See decisions/settlement/0036-facts-share-a-transaction.md.
  */
 @Injectable()
 export class FactBatches {

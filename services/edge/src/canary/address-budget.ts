@@ -9,7 +9,7 @@ const mostAddresses = 10_000;
  * Says whether something that came from an address still counts: at most so many a minute. Addresses stay in memory for
  * a minute and are written nowhere.
  *
- * @param now milliseconds of a clock that never goes back
+ * @param now milliseconds of a monotonic clock
  */
 export function addressBudget(mostPerMinute: number, now = () => performance.now()): (address: string) => boolean {
   const used = new LRUCache<string, { count: number }>({

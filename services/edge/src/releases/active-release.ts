@@ -24,7 +24,7 @@ export interface ActiveReleaseOptions {
   /** Off only where the key lies in the store itself, in development: a signature proves nothing there. */
   needsSignedPointer: boolean;
   log: Log;
-  /** Milliseconds of a clock that never goes back. For tests. */
+  /** Milliseconds of a monotonic clock. For tests. */
   monotonic?: () => number;
 }
 

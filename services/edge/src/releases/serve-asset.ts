@@ -30,7 +30,7 @@ export interface AssetServerOptions {
   isServing: () => Promise<boolean>;
   /** Bytes of files that are kept in memory. */
   mostBytes?: number | undefined;
-  /** Milliseconds of a clock that never goes back. For tests. */
+  /** Milliseconds of a monotonic clock. For tests. */
   monotonic?: () => number;
 }
 

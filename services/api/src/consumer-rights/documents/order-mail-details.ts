@@ -4,7 +4,8 @@ import { buyerLines, consentSentences } from './order-documents.ts';
 
 /**
  * What the mail says below the order number: whom the invoice of a business names, the report that the order unlocks, and
- * the consent to begin at once, which a confirmation has to repeat (BGB § 356 (5)). Empty, or paragraphs with a blank line before each.
+ * the consent to begin at once, which a confirmation has to repeat (BGB § 356 (5)). Empty, or paragraphs with a blank
+ * line before each.
  */
 export function orderMailDetails(order: Order, run: { url: string } | undefined, origin: string): string {
   const buyer = buyerLines(order).join(', ');

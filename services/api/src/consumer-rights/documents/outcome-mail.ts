@@ -27,7 +27,7 @@ export function outcomeMail(
   return { to, locale, kind: 'refunded', words: { ...common, price } };
 }
 
-/** One mail per key. Declaring the same thing again tells nobody twice: an address is typed and may be a stranger's. */
+/** One mail per key. Repeating a declaration sends no second mail, because the address may be a stranger's. */
 export function outcomeKey({ id, email }: StoredDeclaration, outcome: Outcome): string {
   if (outcome.kind === 'ticket' || (outcome.kind === 'ends' && outcome.isNew)) return `outcome:${id}`;
   const what = outcome.kind === 'ends' ? outcome.end.toISOString() : outcome.kind;
@@ -42,7 +42,7 @@ function ticketMail(
 ): MailOrder | null {
   const to = config.operator.email;
   if (to === null) return null;
-  // Nobody knows what the operator speaks but that this is their product's first language.
+  // The operator's language is unknown; this is the product's first.
   const locale = defaultLocale;
   const { reference, kind, email, owner_sub: sub } = declaration;
   const words = {
