@@ -53,7 +53,7 @@ const readStored = builtOnce((db, { sub }: { sub: string }) => {
       ) tried) as tried`.compile(db);
 });
 
-/** As JSON has it: times are texts, and so long a number as a ticket is one. */
+/** As JSON: times are strings, and `ticket` (bigint) is a number. */
 interface StoredFacts {
   subscriptions: AsJson<Subscription>[] | null;
   payments: AsJson<Payment>[] | null;

@@ -42,7 +42,7 @@ export class ExportService {
     private readonly db: Kysely<Database>,
     private readonly unlocks: RunUnlocks,
     private readonly counters: RateCounters,
-    private readonly room: PdfRenderer,
+    private readonly pdf: PdfRenderer,
   ) {
     this.limits = {
       paper: { name: 'export-pdf', seconds: 60, limit: rates.pdfMinute },
@@ -73,7 +73,7 @@ export class ExportService {
   }
 
   private async piecesOf(format: ExportFormat, run: RunColumns, stored: StoredRun, options: RenderOptions, now: Date) {
-    if (format === 'pdf') return [await this.room.print(run, stored, options, now)];
+    if (format === 'pdf') return [await this.pdf.print(run, stored, options, now)];
     return format === 'xlsx' ? runWorkbook(this.db, stored, options) : runDocument(this.db, format, stored, options);
   }
 

@@ -130,7 +130,7 @@ export class MonitorsService implements OnModuleInit {
     if (!(await this.monitors.remove(id, sub))) throw new AppError('not_found');
   }
 
-  /** Tells the person about a bad address at once. The wall judges it again at every message. */
+  /** Refuses an unusable address at once. The egress policy checks it again for every message. */
   private newWebhook(url: string): Webhook {
     const reading = readAddress(url, { allow: this.config.scan.allow });
     if (!reading.ok) {

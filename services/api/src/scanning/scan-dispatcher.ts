@@ -44,7 +44,7 @@ export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    // Bound to this moment: the rounds serve everybody and must not log under the request that rang.
+    // Bound to the start-up context: a round serves all orders and must not log under the request that triggered it.
     const notify = AsyncResource.bind(() => {
       this.dispatch().catch((error: unknown) => this.logger.warn({ event: 'dispatch_failed', cause: String(error) }));
     });

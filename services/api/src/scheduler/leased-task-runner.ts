@@ -10,8 +10,8 @@ export interface Work {
 }
 
 /**
- * Takes due rows of a table and works on them, a few at once: woken by the clock, by `notify` after a commit, and by every
- * end of work. A slow one holds up nobody but itself.
+ * Takes due rows of a table and works on them, a few at once: woken by the schedule, by `notify` after a commit, and by every
+ * end of work. A slow one delays only itself.
  */
 export abstract class LeasedTaskRunner implements BeforeApplicationShutdown {
   protected abstract readonly logger: Logger;
@@ -27,7 +27,7 @@ export abstract class LeasedTaskRunner implements BeforeApplicationShutdown {
   /** Takes and begins what is due, at most as much as there is room for. */
   protected abstract takeDue(): Promise<void>;
 
-  /** After a commit that added work. A lost notification is fine: the clock follows. */
+  /** After a commit that added work. A lost notification is fine: the scheduled run finds the work. */
   notify(): void {
     this.wasNotified = true;
     this.start().catch((error: unknown) => {

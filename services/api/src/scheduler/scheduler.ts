@@ -16,7 +16,7 @@ const tickMs = ({ everyMs, onEveryReplica }: ScheduledTask): number =>
 /** Runs the scheduled tasks. A task never overlaps itself; a failing one is logged and tried again. */
 @Injectable()
 export class Scheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger('Clock');
+  private readonly logger = new Logger('Scheduler');
   private readonly running = new Map<string, { since: Date; task: ScheduledTask; end: Promise<void> }>();
   /** The last fault of a task: an outage is told once, not every second. */
   private readonly told = new Map<string, string>();

@@ -8,8 +8,8 @@ import { mostAttempts, StripeEventsRepository, type TakenEvent } from './stripe-
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 
 /**
- * Follows up what the provider rang about, a few customers at once. A slow reading holds up nobody but its customer; an
- * event of whom nothing can be read is tried later and later.
+ * Processes stored events, a few customers at once. A slow reading delays only its own customer; an event whose customer
+ * cannot be read is retried with growing delays.
  */
 @Injectable()
 export class StripeEventsTask extends LeasedTaskRunner {

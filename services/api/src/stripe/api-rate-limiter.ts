@@ -42,16 +42,16 @@ export class ApiRateLimiter {
     for (;;) {
       const now = Date.now();
       while (this.begun.length > 0 && now - this.begun[0]! >= secondMs) this.begun.shift();
-      const lane = this.urgent.length > 0 ? this.urgent : this.background;
-      if (lane.length === 0) return;
+      const queue = this.urgent.length > 0 ? this.urgent : this.background;
+      if (queue.length === 0) return;
       const full = this.begun.length < this.limit.perSecond ? 0 : this.begun[0]! + secondMs - now;
-      const wait = Math.max(full, lane === this.background ? this.backgroundFrom - now : 0);
+      const wait = Math.max(full, queue === this.background ? this.backgroundFrom - now : 0);
       if (wait > 0) {
         this.timer = setTimeout(() => this.release(), wait);
         return;
       }
       this.begun.push(now);
-      lane.shift()!();
+      queue.shift()!();
     }
   }
 }

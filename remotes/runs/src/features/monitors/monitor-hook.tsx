@@ -23,7 +23,7 @@ export function MonitorHook({ webhook }: { webhook: NonNullable<Monitor['webhook
   );
 }
 
-/** What the API stores: `http <status>`, `refused` by our own wall, `failed` without an answer. */
+/** What the API stores: `http <status>`, `refused` by our egress policy, `failed` without an answer. */
 function LastError({ error }: { error: string }): ReactNode {
   const { t } = useTranslation('profile');
   const status = /^http (\d{3})$/.exec(error)?.[1];

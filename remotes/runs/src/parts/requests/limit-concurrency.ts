@@ -8,7 +8,7 @@ export function limitConcurrency(size: number): <T>(work: () => Promise<T>) => P
     try {
       return await work();
     } finally {
-      // The lane is handed on, or given back.
+      // Passes its place to the next work, or frees it.
       const next = waiting.shift();
       if (next) next();
       else busy -= 1;
