@@ -16,7 +16,8 @@ import { exportFileName } from './file-name.ts';
 import { readIgnored } from './ignored-findings.ts';
 import { PdfRenderer } from './pdf-renderer.ts';
 import { runDocument, runWorkbook } from './run-document.ts';
-import { readStoredRun, type RunColumns, type StoredRun } from './stored-run.ts';
+import { readStoredRun, type StoredRun } from './stored-run.ts';
+import type { RunRecord } from '../runs/run-update.ts';
 
 export interface ExportOrder {
   runId: string;
@@ -72,7 +73,7 @@ export class ExportService {
     return { name, content: Readable.from(pieces, { objectMode: false }) };
   }
 
-  private async piecesOf(format: ExportFormat, run: RunColumns, stored: StoredRun, options: RenderOptions, now: Date) {
+  private async piecesOf(format: ExportFormat, run: RunRecord, stored: StoredRun, options: RenderOptions, now: Date) {
     if (format === 'pdf') return [await this.pdf.print(run, stored, options, now)];
     return format === 'xlsx' ? runWorkbook(this.db, stored, options) : runDocument(this.db, format, stored, options);
   }
@@ -85,7 +86,7 @@ export class ExportService {
 }
 
 /** A run that failed, or was stopped before any page was judged, has nothing that could be handed on: 409 with why. */
-function refuseWithoutResult({ state, stats }: RunColumns): void {
+function refuseWithoutResult({ state, stats }: RunRecord): void {
   if (!isFinal(state)) throw new AppError('conflict', { data: { reason: 'not_finished' } });
   if (state === 'failed' || stats === null) throw new AppError('conflict', { data: { reason: 'no_result' } });
 }

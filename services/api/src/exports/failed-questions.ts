@@ -4,7 +4,7 @@ import { loadQuestionTexts, questionKindOf } from '@stufenlos/standards';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { writtenTime } from '../texts/berlin-time.ts';
-import type { RunColumns } from './stored-run.ts';
+import type { RunRecord } from '../runs/run-update.ts';
 
 type Answer = NonNullable<HtmlReport['answers']>[number];
 
@@ -13,7 +13,7 @@ const mostAnswers = 100;
 const nameLimit = 120;
 
 /** Places of a run that its owner found wrong when answering a question, as answers about their criteria. */
-export async function readFailedQuestions(db: Kysely<Database>, run: RunColumns, locale: Locale): Promise<Answer[]> {
+export async function readFailedQuestions(db: Kysely<Database>, run: RunRecord, locale: Locale): Promise<Answer[]> {
   if (run.owner_sub === null) return [];
   const { rows } = await sql<{ criterion: string; kind: string; facts: Record<string, unknown>; answered_at: Date }>`
     select criterion, question.kind, question.facts, answer.answered_at

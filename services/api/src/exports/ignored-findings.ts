@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import type { RunColumns } from './stored-run.ts';
+import type { RunRecord } from '../runs/run-update.ts';
 
 /** Fingerprints of causes and elements in this run that its owner ignores, each with the reason. */
-export async function readIgnored(db: Kysely<Database>, run: RunColumns): Promise<Map<string, string>> {
+export async function readIgnored(db: Kysely<Database>, run: RunRecord): Promise<Map<string, string>> {
   if (run.owner_sub === null) return new Map();
   const rows = await db
     .selectFrom('finding_marks')

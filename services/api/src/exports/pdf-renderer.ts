@@ -9,7 +9,8 @@ import { AppError } from '../errors/app-error.ts';
 import { RunHistory } from '../history/run-history.ts';
 import { SenderReader } from '../senders/sender-reader.ts';
 import { runReport, type ReportSources } from './run-report.ts';
-import type { RunColumns, StoredRun } from './stored-run.ts';
+import type { StoredRun } from './stored-run.ts';
+import type { RunRecord } from '../runs/run-update.ts';
 
 /** Seconds after which a printer that is busy, or failed, is worth asking again. */
 const retrySeconds = 30;
@@ -29,7 +30,7 @@ export class PdfRenderer implements OnApplicationShutdown, ReportSources {
   ) {}
 
   /** @throws AppError `unavailable` without a browser, or when it is busy */
-  async print(run: RunColumns, stored: StoredRun, options: RenderOptions, now: Date): Promise<Uint8Array> {
+  async print(run: RunRecord, stored: StoredRun, options: RenderOptions, now: Date): Promise<Uint8Array> {
     const { executablePath } = this.config.print;
     if (executablePath === null) throw new AppError('unavailable', { data: { reason: 'noBrowser' } });
     // Loaded with the first PDF: a process that never prints does not pay for a browser's driver.

@@ -6,7 +6,7 @@ import { readGroups } from '../findings/finding-groups.ts';
 import { scopeOf } from '../findings/report-scope.ts';
 import type { RunHistory } from '../history/run-history.ts';
 import { writtenTime } from '../texts/berlin-time.ts';
-import type { RunColumns } from './stored-run.ts';
+import type { RunRecord } from '../runs/run-update.ts';
 
 /** So many fit on the first page. */
 const most = { points: 6, components: 5 };
@@ -15,7 +15,7 @@ const most = { points: 6, components: 5 };
 export async function readOverview(
   db: Kysely<Database>,
   history: RunHistory,
-  run: RunColumns,
+  run: RunRecord,
   locale: Locale,
 ): Promise<Overview> {
   const [trend, components] = await Promise.all([
@@ -42,7 +42,7 @@ async function readTrend(
   }));
 }
 
-async function readComponents(db: Kysely<Database>, run: RunColumns): Promise<Overview['components']> {
+async function readComponents(db: Kysely<Database>, run: RunRecord): Promise<Overview['components']> {
   const query = { category: 'violations', by: 'component' } as const;
   const { groups } = await readGroups(db, scopeOf(run, 'owner'), query);
   return groups

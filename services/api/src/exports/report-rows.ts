@@ -6,7 +6,7 @@ import { writtenTime } from '../texts/berlin-time.ts';
 import type { Database } from '../database/schema.ts';
 import { readFailedQuestions } from './failed-questions.ts';
 import type { PlacedElement } from './report-pictures.ts';
-import type { RunColumns } from './stored-run.ts';
+import type { RunRecord } from '../runs/run-update.ts';
 
 /** Of each rule so many elements are printed: enough to know what is meant, few enough to be read. */
 const elementsPerRule = 10;
@@ -16,7 +16,7 @@ type ReportRows = Required<Pick<HtmlReport, 'rules' | 'ignored' | 'answers'>> & 
 /** What the printed report says beyond the run itself: few rows, however large the run is. */
 export async function readReportRows(
   db: Kysely<Database>,
-  run: RunColumns,
+  run: RunRecord,
   { locale, ignored: marks = new Map<string, string>() }: RenderOptions,
 ): Promise<ReportRows> {
   const names = [...marks.keys()];

@@ -13,7 +13,8 @@ import { readOverview } from './report-overview.ts';
 import { withPictures } from './report-pictures.ts';
 import { readReportRows } from './report-rows.ts';
 import { jsonHash } from './run-document.ts';
-import type { RunColumns, StoredRun } from './stored-run.ts';
+import type { StoredRun } from './stored-run.ts';
+import type { RunRecord } from '../runs/run-update.ts';
 
 /** Pages and code that are printed at most; all that is stored is in the other exports. */
 const limits = { pages: 300, code: 400 };
@@ -30,7 +31,7 @@ export interface ReportSources {
 /** The printed report of a run, with the sections that only a stored run has. */
 export async function runReport(
   { db, artifacts, history, senders }: ReportSources,
-  run: RunColumns,
+  run: RunRecord,
   stored: StoredRun,
   options: RenderOptions,
   now: Date,

@@ -2,10 +2,9 @@ import type { PageResult, PageRule } from '@stufenlos/contracts';
 import type { ReportedRun } from '@stufenlos/report';
 import { uninspectedParts } from '@stufenlos/standards';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { Database, RunPagesTable, RunsTable } from '../database/schema.ts';
+import type { Database, RunPagesTable } from '../database/schema.ts';
 import { engineOutcomeOf } from '../findings/finding-row.ts';
-
-export type RunColumns = Selectable<RunsTable>;
+import type { RunRecord } from '../runs/run-update.ts';
 
 /** A run as the engine's formats read it, its pages without their findings: those are read one page after the other. */
 export interface StoredRun extends ReportedRun {
@@ -24,7 +23,7 @@ interface RuleRow {
 }
 
 /** The rows in a fixed order: the same run gives the same bytes, whenever it is asked for. */
-export async function readStoredRun(db: Kysely<Database>, run: RunColumns): Promise<StoredRun> {
+export async function readStoredRun(db: Kysely<Database>, run: RunRecord): Promise<StoredRun> {
   const rows = await db.selectFrom('run_pages').selectAll().where('run_id', '=', run.id).orderBy('page_no').execute();
   const { rows: rules } = await sql<RuleRow>`
     select rule.page_no, rule.rule_id, rule.outcome, rule.nodes, coalesce(found.stored, 0) as stored
@@ -46,7 +45,7 @@ export async function readStoredRun(db: Kysely<Database>, run: RunColumns): Prom
   };
 }
 
-function outlineOf(run: RunColumns, page: PageRow, rules: readonly RuleRow[]): PageResult {
+function outlineOf(run: RunRecord, page: PageRow, rules: readonly RuleRow[]): PageResult {
   const durationMs = page.duration_ms ?? 0;
   const settledAt = page.settled_at ?? run.finished_at ?? run.created_at;
   const listed = rules.map(({ rule_id: ruleId, outcome, nodes }) => ({
@@ -83,7 +82,7 @@ function outlineOf(run: RunColumns, page: PageRow, rules: readonly RuleRow[]): P
 
 type Site = NonNullable<ReportedRun['site']>;
 
-function siteOf(run: RunColumns, site: NonNullable<RunColumns['site']>, done: number): Site {
+function siteOf(run: RunRecord, site: NonNullable<RunRecord['site']>, done: number): Site {
   const { found, isAtLeast, overLimit, leftOut, skipped, leavesSite } = site;
   const figures = { done, planned: done, found, isAtLeast, overLimit, leftOut, skipped };
   return { start: run.url, figures, isSitemapCut: false, leavesSite };

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { readAddress } from '@stufenlos/contracts';
-import type { Selectable, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
-import type { Database, RunsTable } from '../database/schema.ts';
+import type { Database } from '../database/schema.ts';
 import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
 import { coveringSource } from '../entitlements/sources.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
+import type { RunRecord } from '../runs/run-update.ts';
 
 /**
  * A free check takes no pictures and runs fewer checks. So the unlock of its report orders a run of the same page with
@@ -24,7 +25,7 @@ export class PlanRuns {
    * plan, for a host that no plan covers now, for an address that is no longer accepted, and for one that has such a run
    * from an earlier unlock. The run is charged to no quota, because the purchase includes it.
    */
-  async order(tx: Transaction<Database>, run: Selectable<RunsTable>, now: Date): Promise<void> {
+  async order(tx: Transaction<Database>, run: RunRecord, now: Date): Promise<void> {
     if (run.profile !== 'free' || run.owner_sub === null) return;
     const source = coveringSource(await this.entitlements.readFacts(run.owner_sub, tx), run.host_key, now);
     const reading = readAddress(run.url, this.config.scan);

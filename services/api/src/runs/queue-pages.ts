@@ -1,10 +1,9 @@
-import { sql, type Selectable, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { jobPriority } from '@stufenlos/contracts';
 import type { CrawlPlan } from '@stufenlos/scan-engine/plan';
-import type { Database, RunsTable, StoredPageState } from '../database/schema.ts';
+import type { Database, StoredPageState } from '../database/schema.ts';
 import { jobSize, planJobs, windowOf, type PlannedJob, type SitePace } from './plan-jobs.ts';
-
-type RunRecord = Selectable<RunsTable>;
+import type { RunRecord } from './run-update.ts';
 
 /** Job rows for ready pages, born in the transaction that makes the pages `queued`. Answers the last job number. */
 export async function queueReady(

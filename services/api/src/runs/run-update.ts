@@ -2,10 +2,13 @@ import type { Selectable } from 'kysely';
 import type { RunsTable } from '../database/schema.ts';
 import type { RuleRows } from '../findings/rule-lists.ts';
 
+/** A row of `runs`, as it is read. */
+export type RunRecord = Selectable<RunsTable>;
+
 /** Columns that a change of a run may set, as they are read. */
 export type RunColumns = Partial<
   Pick<
-    Selectable<RunsTable>,
+    RunRecord,
     | 'state'
     | 'phase'
     | 'pages_done'

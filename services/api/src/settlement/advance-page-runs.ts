@@ -1,15 +1,15 @@
 import type { Selectable, Transaction } from 'kysely';
 import { isFinal, type RunState } from '@stufenlos/contracts';
 import { listParameter } from '../database/list-parameter.ts';
-import type { Database, RunPagesTable, RunsTable } from '../database/schema.ts';
+import type { Database, RunPagesTable } from '../database/schema.ts';
 import { readRuleRows } from '../findings/rule-rows.ts';
 import { queueReady } from '../runs/queue-pages.ts';
 import { isOpen, nextState } from '../runs/run-state.ts';
 import { runStats } from '../runs/run-stats.ts';
-import type { RunColumns, RunUpdate } from '../runs/run-update.ts';
+import type { RunColumns, RunRecord, RunUpdate } from '../runs/run-update.ts';
 
 interface Change {
-  run: Selectable<RunsTable>;
+  run: RunRecord;
   made: RunUpdate;
 }
 type Page = Pick<

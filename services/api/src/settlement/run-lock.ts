@@ -1,27 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { Kysely, type Selectable, type Transaction } from 'kysely';
+import { Kysely, type Transaction } from 'kysely';
 import { isFinal } from '@stufenlos/contracts';
 import { listParameter } from '../database/list-parameter.ts';
-import type { Database, RunsTable } from '../database/schema.ts';
+import type { Database } from '../database/schema.ts';
 import { RunAnnouncer } from '../runs/run-announcer.ts';
 import { DispatchSignal } from '../runs/dispatch-signal.ts';
 import { advanceSiteRun } from '../site-runs/advance-site-run.ts';
-import type { RunColumns, RunUpdate } from '../runs/run-update.ts';
+import type { RunColumns, RunRecord, RunUpdate } from '../runs/run-update.ts';
 import { advancePageRuns } from './advance-page-runs.ts';
 import { deadlineMs } from './deadline.ts';
 import type { ShortFact } from './short-facts.ts';
 import { SitePlans } from '../site-runs/site-plans.ts';
 import { SiteTransition } from '../site-runs/site-transition.ts';
-import { storeRuns, type RunRow } from './store-runs.ts';
-
-export type RunRecord = Selectable<RunsTable>;
+import { storeRuns, type ChangedRun } from './store-runs.ts';
 
 /** A run under its lock, and what the change learns about its website. */
-export interface LockedRun {
+export interface RunUnderLock {
   run: RunRecord;
   site: SiteTransition;
 }
-type Change = LockedRun & { made: RunUpdate };
+type Change = RunUnderLock & { made: RunUpdate };
 
 /**
  * The one transaction behind every change of runs: row locks, the move, then what follows from it (jobs for ready
@@ -61,7 +59,10 @@ export class RunLock {
   async applyToAll(
     runIds: readonly string[],
     { now, waits = false }: { now: Date; waits?: boolean },
-    move: (tx: Transaction<Database>, runs: ReadonlyMap<string, LockedRun>) => Promise<ReadonlyMap<string, RunUpdate>>,
+    move: (
+      tx: Transaction<Database>,
+      runs: ReadonlyMap<string, RunUnderLock>,
+    ) => Promise<ReadonlyMap<string, RunUpdate>>,
   ): Promise<number> {
     const changes = await this.db.transaction().execute(async (tx): Promise<Change[]> => {
       const query = tx
@@ -114,7 +115,7 @@ async function derive(tx: Transaction<Database>, changes: readonly Change[], now
 }
 
 /** The columns that change. Times begin and end with the state. Pure. */
-function rowOf(run: RunRecord, told: RunColumns, now: Date): RunRow {
+function rowOf(run: RunRecord, told: RunColumns, now: Date): ChangedRun {
   const { state = run.state } = told;
   const set: RunColumns = { ...told, version: run.version + 1 };
   if (run.state === 'queued' && state !== 'canceled') {

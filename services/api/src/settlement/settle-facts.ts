@@ -4,13 +4,13 @@ import type { Database } from '../database/schema.ts';
 import { pageRuleRows, type StorablePage } from '../findings/page-rule-rows.ts';
 import { longestDelayMs } from '../runs/plan-jobs.ts';
 import { laterPhase } from '../runs/run-state.ts';
-import type { RunUpdate } from '../runs/run-update.ts';
+import type { RunRecord, RunUpdate } from '../runs/run-update.ts';
 import { storePages, type PageToStore } from '../runs/store-page.ts';
 import { sanitizeForPostgres } from '../database/sanitize-for-postgres.ts';
 import { settleSitePages } from '../site-runs/settle-site-page.ts';
 import { jobKeyOf, noteJobs } from './note-jobs.ts';
 import { returnPages, queuedPagesOf } from './return-pages.ts';
-import type { LockedRun, RunRecord } from './run-lock.ts';
+import type { RunUnderLock } from './run-lock.ts';
 
 /** What facts have done: which of them were news, and what has changed in which run. */
 export interface SettledFacts {
@@ -24,7 +24,7 @@ export interface SettledFacts {
  */
 export async function settleFacts(
   tx: Transaction<Database>,
-  runs: ReadonlyMap<string, LockedRun>,
+  runs: ReadonlyMap<string, RunUnderLock>,
   facts: readonly ScanFact[],
   now: Date,
 ): Promise<SettledFacts> {
@@ -45,7 +45,7 @@ export async function settleFacts(
 }
 
 interface Settling<Fact extends ScanFact> {
-  runs: ReadonlyMap<string, LockedRun>;
+  runs: ReadonlyMap<string, RunUnderLock>;
   facts: readonly Fact[];
   now: Date;
 }

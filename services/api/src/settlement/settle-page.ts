@@ -10,10 +10,10 @@ import {
 } from '@stufenlos/contracts';
 import type { Database } from '../database/schema.ts';
 import { hasJudgedPages } from '../site-runs/settle-site-page.ts';
-import type { RunUpdate } from '../runs/run-update.ts';
+import type { RunRecord, RunUpdate } from '../runs/run-update.ts';
 import { endJob } from './note-jobs.ts';
 import { queuedPagesOf, returnPages } from './return-pages.ts';
-import { RunLock, type RunRecord } from './run-lock.ts';
+import { RunLock } from './run-lock.ts';
 import { settleFacts } from './settle-facts.ts';
 import { endJobOfEnded, noteProgress } from './short-facts.ts';
 

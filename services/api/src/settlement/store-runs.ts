@@ -1,18 +1,18 @@
-import { sql, type Selectable, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { isFinal, type RunState } from '@stufenlos/contracts';
-import type { Database, RunsTable } from '../database/schema.ts';
+import type { Database } from '../database/schema.ts';
 import { refundQuota } from '../rate-limits/rate-counters.ts';
 import { dropUnsentJobs } from '../runs/queue-pages.ts';
-import type { RunColumns } from '../runs/run-update.ts';
+import type { RunColumns, RunRecord } from '../runs/run-update.ts';
 
 /** A run as it was, and the columns that it gets. */
-export interface RunRow {
-  run: Selectable<RunsTable>;
+export interface ChangedRun {
+  run: RunRecord;
   set: RunColumns;
 }
 
 /** Writes the rows of changed runs. What ends with a run ends here: charges, unsent jobs, addresses that were left out. */
-export async function storeRuns(tx: Transaction<Database>, rows: readonly RunRow[], now: Date): Promise<void> {
+export async function storeRuns(tx: Transaction<Database>, rows: readonly ChangedRun[], now: Date): Promise<void> {
   if (rows.length === 0) return;
   const ended = rows.filter(({ set }) => set.state && isFinal(set.state));
   const refunds = ended.filter(({ run, set }) => set.state === 'failed' || isUncharged(run, set.state!));
@@ -29,10 +29,10 @@ export async function storeRuns(tx: Transaction<Database>, rows: readonly RunRow
 }
 
 /** Whether the run was canceled before a worker took it. Otherwise ordering and canceling in turns would be free. */
-const isUncharged = (before: RunRow['run'], state: RunState) => state === 'canceled' && before.state === 'queued';
+const isUncharged = (before: ChangedRun['run'], state: RunState) => state === 'canceled' && before.state === 'queued';
 
 /** One statement, whichever columns change in each of them: what does not change in a run is written as it was. */
-async function writeColumns(tx: Transaction<Database>, rows: readonly RunRow[]): Promise<void> {
+async function writeColumns(tx: Transaction<Database>, rows: readonly ChangedRun[]): Promise<void> {
   const columns = [...new Set(rows.flatMap(({ set }) => Object.keys(set)))].toSorted() as (keyof RunColumns)[];
   const told = rows.map(({ run, set }) => ({
     id: run.id,

@@ -1,17 +1,16 @@
 import { brokenLinkStatuses, type SiteFigures } from '@stufenlos/contracts';
 import type { CrawlPlan } from '@stufenlos/scan-engine/plan';
-import { sql, type Selectable, type Transaction } from 'kysely';
-import type { Database, RunsTable, StoredPageState } from '../database/schema.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Database, StoredPageState } from '../database/schema.ts';
 import { windowOf, type SitePace } from '../runs/plan-jobs.ts';
 import { jobsInFlight, queueNext } from '../runs/queue-pages.ts';
 import type { RuleRows } from '../findings/rule-lists.ts';
-import type { RunColumns, RunUpdate } from '../runs/run-update.ts';
+import type { RunColumns, RunRecord, RunUpdate } from '../runs/run-update.ts';
 import { endOf } from '../runs/run-state.ts';
 import { runStats } from '../runs/run-stats.ts';
 import { countLeftOut } from './site-links.ts';
 import type { SiteTransition } from './site-transition.ts';
 
-type RunRecord = Selectable<RunsTable>;
 type Counts = Record<StoredPageState, number>;
 
 /**

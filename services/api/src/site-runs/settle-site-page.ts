@@ -1,18 +1,19 @@
 import type { PageFact } from '@stufenlos/contracts';
 import { noPageOf, type CrawlPlan, type Outcome } from '@stufenlos/scan-engine/plan';
-import { sql, type Selectable, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { listParameter } from '../database/list-parameter.ts';
-import type { Database, RunsTable, StoredPageState } from '../database/schema.ts';
+import type { Database, StoredPageState } from '../database/schema.ts';
 import { pageRuleRows } from '../findings/page-rule-rows.ts';
 import { isOpen } from '../runs/run-state.ts';
 import { admitLinks, leaveOut } from './site-links.ts';
 import type { SiteTransition } from './site-transition.ts';
 import { sanitizeForPostgres } from '../database/sanitize-for-postgres.ts';
 import { storePages, type PageToStore } from '../runs/store-page.ts';
+import type { RunRecord } from '../runs/run-update.ts';
 
 /** A page of a whole website that a worker has looked at, and its run under the lock. */
 export interface SitePage {
-  run: Selectable<RunsTable>;
+  run: RunRecord;
   fact: PageFact;
   step: SiteTransition;
 }

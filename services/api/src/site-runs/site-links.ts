@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
 import { hostKeyOf, type PageFact, type SiteFigures } from '@stufenlos/contracts';
 import { readLink, type CrawlPage, type CrawlPlan, type LeftOut } from '@stufenlos/scan-engine/plan';
-import { sql, type Selectable, type Transaction } from 'kysely';
-import type { Database, RunsTable } from '../database/schema.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
 import { readAddressesLeftByEarlierRun } from './earlier-runs.ts';
 import { knownLimit } from './site-plans.ts';
 import type { SiteTransition } from './site-transition.ts';
-
-type RunRecord = Selectable<RunsTable>;
+import type { RunRecord } from '../runs/run-update.ts';
 
 /** Whatever a worker says: of one page's addresses no more are looked at. */
 const linkLimit = 2000;

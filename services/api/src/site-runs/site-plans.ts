@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CrawlPlan, type CrawlRow } from '@stufenlos/scan-engine/plan';
-import type { Selectable, Transaction } from 'kysely';
-import type { Database, RunsTable } from '../database/schema.ts';
+import type { Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
 import type { RuleSums } from '../findings/rule-sums.ts';
 import { readPagesOfEarlierRuns } from './earlier-runs.ts';
 import { VersionedCache } from './versioned-cache.ts';
-
-type RunRecord = Selectable<RunsTable>;
+import type { RunRecord } from '../runs/run-update.ts';
 
 /** Addresses that one run remembers. What a site has beyond them is "at least" in its figures. */
 export const knownLimit = 5000;

@@ -1,10 +1,11 @@
 import type { CrawlPlan } from '@stufenlos/scan-engine/plan';
-import type { Selectable, Transaction } from 'kysely';
-import type { Database, RunsTable } from '../database/schema.ts';
+import type { Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
 import type { RuleRows } from '../findings/rule-lists.ts';
 import { readRuleRows } from '../findings/rule-rows.ts';
 import { RuleSums } from '../findings/rule-sums.ts';
 import type { SitePlans } from './site-plans.ts';
+import type { RunRecord } from '../runs/run-update.ts';
 
 /** What one change of a run learns about its website. Lives as long as the transaction. */
 export class SiteTransition {
@@ -22,7 +23,7 @@ export class SiteTransition {
 
   constructor(
     private readonly tx: Transaction<Database>,
-    private readonly run: Selectable<RunsTable>,
+    private readonly run: RunRecord,
     private readonly plans: SitePlans,
   ) {}
 
