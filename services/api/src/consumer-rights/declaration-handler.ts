@@ -55,7 +55,7 @@ export class DeclarationHandler implements OnModuleInit {
     await this.db.transaction().execute(async (tx) => {
       if (!(await this.declarations.close(tx, declaration.id, noted, new Date()))) return;
       if (outcome.kind === 'refunded') await noteWithdrawn(tx, outcome.order.id);
-      await this.mailer.order(tx, outcomeKey(declaration, outcome), { ...mail, account: null });
+      await this.mailer.enqueue(tx, outcomeKey(declaration, outcome), { ...mail, account: null });
     });
     this.runner.notify();
     this.logger.log({ event: 'declaration_settled', reference: declaration.reference, outcome: noted });

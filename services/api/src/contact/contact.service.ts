@@ -49,7 +49,7 @@ export class ContactService {
       }
       // The operator's language is not known. This is the first language of the product.
       const locale = defaultLocale;
-      await this.mailer.order(tx, `contact:${randomUUID()}`, {
+      await this.mailer.enqueue(tx, `contact:${randomUUID()}`, {
         account: null,
         to,
         replyTo: contact.email,

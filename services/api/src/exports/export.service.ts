@@ -19,7 +19,7 @@ import { runDocument, runWorkbook } from './run-document.ts';
 import { readStoredRun, type StoredRun } from './stored-run.ts';
 import type { RunRecord } from '../runs/run-update.ts';
 
-export interface ExportOrder {
+export interface ExportRequest {
   runId: string;
   sub: string;
   format: ExportFormat;
@@ -56,7 +56,7 @@ export class ExportService {
    *   `rate_limited`, and for a PDF `unavailable`
    */
   async open(
-    { runId, sub, format, locale, separator = csvSeparatorOf(locale) }: ExportOrder,
+    { runId, sub, format, locale, separator = csvSeparatorOf(locale) }: ExportRequest,
     now: Date,
   ): Promise<ExportFile> {
     const { row, access } = await this.unlocks.readOwned(runId, sub, now);

@@ -8,7 +8,7 @@ import { testConfig } from '../testing/test-config.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { catchMails, type MailCatcher } from '../testing/mail-catcher.ts';
 import { until } from '../testing/until.ts';
-import { Mailer, type MailOrder } from './mailer.ts';
+import { Mailer, type MailRequest } from './mailer.ts';
 import { SmtpMailer } from './smtp.mailer.ts';
 import de from './texts/de.json' with { type: 'json' };
 import en from './texts/en.json' with { type: 'json' };
@@ -32,10 +32,10 @@ const operatorWords = Object.fromEntries(
     .split(' ')
     .map((word) => [word, `a ${word}`]),
 );
-const order: MailOrder = { to: 'ada@example.org', locale: 'de', kind: 'accountDeleted' };
+const request: MailRequest = { to: 'ada@example.org', locale: 'de', kind: 'accountDeleted' };
 
 async function deliver(
-  given: Partial<MailOrder> = {},
+  given: Partial<MailRequest> = {},
   env: Record<string, string> = {},
   key = 'k',
   effects = new OutboxRepository(database.db),
@@ -50,11 +50,11 @@ async function deliver(
   const smtp = new SmtpMailer(config);
   const mailer = new Mailer(config, runner, smtp);
   mailer.onModuleInit();
-  await mailer.order(database.db, key, { ...order, ...given, account: 'ada' });
+  await mailer.enqueue(database.db, key, { ...request, ...given, account: 'ada' });
   await runner.drain();
   smtp.onApplicationShutdown();
 }
-/** As if the mail had been ordered so many days ago. */
+/** As if the mail had been enqueued so many days ago. */
 const age = (days: number) =>
   sql`update effects set not_before = now(),
     id = overlay(id::text placing substr(uuidv7(${-days} * interval '1 day')::text, 1, 13) from 1 for 13)::uuid`.execute(
@@ -106,7 +106,7 @@ describe('a mail', () => {
     expect(catcher.mails[0]!.header('bcc')).toBe('');
   });
 
-  it('ordered twice under one key is sent once', async () => {
+  it('enqueued twice under one key is sent once', async () => {
     await deliver();
     await deliver();
     expect(catcher.mails).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('a mail', () => {
   it('waits while nobody answers, and is given up with its address after three days', async () => {
     await catcher.stop();
     await deliver();
-    expect(await row()).toMatchObject({ done_at: null, payload: order, last_error: 'mail not sent: ESOCKET 0' });
+    expect(await row()).toMatchObject({ done_at: null, payload: request, last_error: 'mail not sent: ESOCKET 0' });
     await age(4);
     await deliver();
     expect(await row()).toMatchObject({ payload: null });

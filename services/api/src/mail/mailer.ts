@@ -55,7 +55,7 @@ const kinds = {
   orderBusiness: lasting('order.subject', 'orderBusiness.body', 'order.reason'),
 } satisfies Record<string, MailKind>;
 
-const mailOrder = z.object({
+const mailRequest = z.object({
   to: z.string().max(254),
   /** Where an answer goes; our own address unless given. */
   replyTo: emailAddressSchema.optional(),
@@ -65,16 +65,16 @@ const mailOrder = z.object({
   more: z.array(z.enum(['accountDeleted.signIn', 'accountDeleted.signInNoLink'])).default([]),
   words: z.record(z.string(), z.string()).default({}),
 });
-export type MailOrder = z.input<typeof mailOrder>;
-export interface AccountMail extends MailOrder {
+export type MailRequest = z.input<typeof mailRequest>;
+export interface AccountMail extends MailRequest {
   /**
    * Subject of the account whose deletion ends the mail; null where it is sent all the same: a duty towards a customer, a
    * warning, or one to the operator.
    */
   account: string | null;
 }
-/** `send` checks the order, because it refuses one that cannot be sent. */
-const mailKind = effectKind('mail', z.custom<MailOrder>());
+/** `send` checks the request, because it refuses one that cannot be sent. */
+const mailKind = effectKind('mail', z.custom<MailRequest>());
 
 /** Days after which an undeliverable mail is given up. Its address is erased then. */
 const retryDays = { usual: 3, lasting: 30 };
@@ -94,9 +94,9 @@ export class Mailer implements OnModuleInit {
     this.runner.handle({ kind: mailKind, run: (effect) => this.send(effect, effect.payload) });
   }
 
-  /** One mail per key, however often it is ordered. Notify the runner after the commit. */
-  async order(connection: Kysely<Database>, key: string, { account, ...order }: AccountMail): Promise<void> {
-    await addEffect(connection, mailKind, `mail:${key}`, order, { account });
+  /** One mail per key, however often it is enqueued. Notify the runner after the commit. */
+  async enqueue(connection: Kysely<Database>, key: string, { account, ...request }: AccountMail): Promise<void> {
+    await addEffect(connection, mailKind, `mail:${key}`, request, { account });
   }
 
   /**
@@ -105,16 +105,16 @@ export class Mailer implements OnModuleInit {
    */
   async send(
     { id, createdAt }: Pick<Effect, 'id' | 'createdAt'>,
-    given: MailOrder,
+    given: MailRequest,
     attachments: readonly MailAttachment[] = [],
   ): Promise<void> {
-    const order = mailOrder.safeParse(given);
-    if (!order.success || !emailAddressSchema.safeParse(order.data.to).success) {
+    const request = mailRequest.safeParse(given);
+    if (!request.success || !emailAddressSchema.safeParse(request.data.to).success) {
       throw new EffectRefused('not a mail that can be sent');
     }
-    const { to, replyTo, locale, more } = order.data;
-    const keys: MailKind = kinds[order.data.kind];
-    const words = { app: this.config.appName, ...order.data.words };
+    const { to, replyTo, locale, more } = request.data;
+    const keys: MailKind = kinds[request.data.kind];
+    const words = { app: this.config.appName, ...request.data.words };
     const footer = footerOf(this.config, locale, mailText(locale, keys.reason, words));
     const paragraphs = [keys.body, ...more].map((key) => mailText(locale, key, words));
     const text = `${paragraphs.join('\n\n')}\n\n-- \n${footer}\n`;
@@ -126,7 +126,7 @@ export class Mailer implements OnModuleInit {
       const tooLate = Date.now() - createdAt.getTime() > days * 86_400_000;
       if (!(error instanceof MailNotSent) || !(tooLate || (error.forGood && !keys.toOperator))) throw error;
       if (keys.toOperator) {
-        const { kind } = order.data;
+        const { kind } = request.data;
         this.logger.error({ event: 'operator_mail_given_up', alert: true, kind, effect: id, cause: error.message });
       }
       throw new EffectRefused(error.message);

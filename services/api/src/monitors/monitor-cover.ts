@@ -44,7 +44,7 @@ export class MonitorCover {
       await addEffect(tx, webhookKind, `monitor-webhook-off:${id}:${date}`, { monitorId: id, event });
     }
     if (email === null) return;
-    await this.mailer.order(tx, `monitor-off:${id}:${date}`, {
+    await this.mailer.enqueue(tx, `monitor-off:${id}:${date}`, {
       account: monitor.owner_sub,
       to: email,
       locale,

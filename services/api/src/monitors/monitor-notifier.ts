@@ -90,7 +90,7 @@ export class MonitorNotifier {
       .executeTakeFirst();
     const isUnwanted = account?.mail_prefs.monitorFindings === false;
     if (!monitor.notify || monitor.email === null || isUnwanted) return;
-    await this.mailer.order(tx, `monitor-findings:${runId}`, {
+    await this.mailer.enqueue(tx, `monitor-findings:${runId}`, {
       account: monitor.owner_sub,
       to: monitor.email,
       locale: account?.locale ?? 'de',

@@ -7,7 +7,7 @@ import { NoStore } from '../artifacts/no-store.ts';
 import type { Effect } from '../outbox/effect.ts';
 import { addEffect, OutboxRepository } from '../outbox/outbox.repository.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
-import { Mailer, type MailOrder } from '../mail/mailer.ts';
+import { Mailer, type MailRequest } from '../mail/mailer.ts';
 import { SmtpMailer } from '../mail/smtp.mailer.ts';
 import { CustomerReader } from '../subscriptions/customer-reader.ts';
 import { CustomerSync } from '../subscriptions/customer-sync.ts';
@@ -142,10 +142,10 @@ describe('the deletion of an account', () => {
     const { db } = database;
     const { sub, email } = await newPerson();
     const mailer = new Mailer(testConfig(database.url), new OutboxRunner(new OutboxRepository(db)), {} as SmtpMailer);
-    const result: MailOrder = { to: email, locale: 'en', kind: 'runDone', words: { url: 'https://shop.example/' } };
-    await mailer.order(db, `${sub}:result`, { ...result, account: sub });
-    await mailer.order(db, `${sub}:duty`, { ...result, account: null, kind: 'contractEnds' });
-    await mailer.order(db, `${sub}:other`, { ...result, account: `${sub}-other`, to: 'other@example.org' });
+    const result: MailRequest = { to: email, locale: 'en', kind: 'runDone', words: { url: 'https://shop.example/' } };
+    await mailer.enqueue(db, `${sub}:result`, { ...result, account: sub });
+    await mailer.enqueue(db, `${sub}:duty`, { ...result, account: null, kind: 'contractEnds' });
+    await mailer.enqueue(db, `${sub}:other`, { ...result, account: `${sub}-other`, to: 'other@example.org' });
     // As if the mail server did not take them yet.
     await sql`update effects set not_before = now() + interval '1 day' where kind = 'mail'`.execute(db);
     await replica(sandbox, undisturbed).drain();

@@ -169,7 +169,7 @@ export class AccountDeletion implements OnModuleInit {
       if (email === null) return;
       const link = this.admin.capabilities().accountUrl;
       const elsewhere = link === null ? 'accountDeleted.signInNoLink' : 'accountDeleted.signIn';
-      await this.mailer.order(tx, `account-deleted:${id}`, {
+      await this.mailer.enqueue(tx, `account-deleted:${id}`, {
         account: null,
         to: email,
         locale,

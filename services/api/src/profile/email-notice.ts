@@ -25,7 +25,7 @@ export class EmailNotice {
   ) {}
 
   async order({ before, next, locale, atOnce }: NewEmail): Promise<void> {
-    await this.mailer.order(this.db, `email-notice:${randomUUID()}`, {
+    await this.mailer.enqueue(this.db, `email-notice:${randomUUID()}`, {
       account: null,
       to: before,
       locale,

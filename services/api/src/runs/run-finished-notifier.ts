@@ -46,7 +46,7 @@ export class RunFinishedNotifier {
     await tx.updateTable('runs').set({ notify_email: null }).where('id', '=', run.id).execute();
     if (run.state === 'canceled' || run.notify_email === null) return true;
     const { violations, recommendations, incomplete } = (await countedStats(tx, run))?.categories ?? {};
-    await this.mailer.order(tx, `run-finished:${run.id}`, {
+    await this.mailer.enqueue(tx, `run-finished:${run.id}`, {
       account: run.owner_sub,
       to: run.notify_email,
       locale: run.locale,

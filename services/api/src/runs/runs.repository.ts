@@ -11,7 +11,7 @@ import { QueueRoom } from './queue-room.ts';
 import type { RunRow } from './run-view.ts';
 
 /** What every run begins with. Its keeper is a visitor, with a token and an expiry, or a member. */
-export interface RunOrder {
+export interface NewRun {
   address: Address;
   locale: Locale;
   charges: string[];
@@ -42,14 +42,14 @@ export class RunsRepository {
   ) {}
 
   /** Inserts run, start page and first job row in the caller's transaction. The job row is the outbox. */
-  insert(tx: Transaction<Database>, order: RunOrder): Promise<string> {
-    return this.tracing.begin('order run').during((span) => this.insertRows(tx, order, span));
+  insert(tx: Transaction<Database>, run: NewRun): Promise<string> {
+    return this.tracing.begin('order run').during((span) => this.insertRows(tx, run, span));
   }
 
-  private async insertRows(tx: Transaction<Database>, order: RunOrder, span: Span): Promise<string> {
-    const { address, locale, charges, now, keeper } = order;
+  private async insertRows(tx: Transaction<Database>, run: NewRun, span: Span): Promise<string> {
+    const { address, locale, charges, now, keeper } = run;
     const profile = 'ownerSub' in keeper ? keeper.profile : 'free';
-    const scope = order.scope === 'site' && profile !== 'free' ? 'site' : 'page';
+    const scope = run.scope === 'site' && profile !== 'free' ? 'site' : 'page';
     const monitor = 'ownerSub' in keeper ? keeper.monitor : undefined;
     const source = monitor ? 'monitor' : 'ownerSub' in keeper ? 'member' : 'visitor';
     const row = {

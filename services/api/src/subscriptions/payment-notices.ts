@@ -48,7 +48,7 @@ export class PaymentNotices {
     for (const { id, payment_problem: problem, problem_source: source, ...row } of problems) {
       if (problem === null) continue;
       const price = germanPrice(row.unit_amount, row.currency.toUpperCase());
-      await this.mailer.order(tx, `payment:${id}:${problem}:${source}`, {
+      await this.mailer.enqueue(tx, `payment:${id}:${problem}:${source}`, {
         account: sub,
         ...person,
         kind: mailKinds[problem],
@@ -66,7 +66,7 @@ export class PaymentNotices {
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow();
     if (order.email === null) return;
-    await this.mailer.order(tx, `payment:order:${orderId}`, {
+    await this.mailer.enqueue(tx, `payment:order:${orderId}`, {
       account: null,
       to: order.email,
       locale: order.locale,

@@ -51,7 +51,7 @@ export class TermReminders {
     const person = await recipient(tx, sub);
     if (!person || end === null) return;
     const kind = ends ? 'termEnds' : 'termRenews';
-    await this.mailer.order(tx, `${kind}:${id}:${end.toISOString()}`, {
+    await this.mailer.enqueue(tx, `${kind}:${id}:${end.toISOString()}`, {
       account: sub,
       ...person,
       kind,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { defaultLocale } from '@stufenlos/contracts';
 import { germanPrice } from '../../entitlements/entitlements.ts';
 import type { ApiConfig } from '../../config/api-config.ts';
-import type { MailOrder } from '../../mail/mailer.ts';
+import type { MailRequest } from '../../mail/mailer.ts';
 import { writtenTime } from '../../texts/berlin-time.ts';
 import { confirmationText } from './confirmation-text.ts';
 import type { StoredDeclaration } from '../declarations.repository.ts';
@@ -15,7 +15,7 @@ export function outcomeMail(
   declaration: StoredDeclaration,
   outcome: Outcome,
   config: Pick<ApiConfig, 'operator'>,
-): MailOrder | null {
+): MailRequest | null {
   if (outcome.kind === 'ticket') return ticketMail(declaration, outcome, config);
   const { email: to, locale, reference } = declaration;
   const { order } = outcome;
@@ -39,7 +39,7 @@ function ticketMail(
   declaration: StoredDeclaration,
   { why, order }: Extract<Outcome, { kind: 'ticket' }>,
   config: Pick<ApiConfig, 'operator'>,
-): MailOrder | null {
+): MailRequest | null {
   const to = config.operator.email;
   if (to === null) return null;
   // The operator's language is unknown; this is the product's first.
