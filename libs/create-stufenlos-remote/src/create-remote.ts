@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { CreationFault } from './creation-fault.ts';
+import { CreationError } from './creation-error.ts';
 
 export interface NewRemote {
   name: string;
@@ -19,13 +19,13 @@ const reserved = new Set(['shell', 'remotes', 'api', 'auth', 'sandbox', 'starter
 /**
  * Writes a remote with one page.
  * @returns the folder
- * @throws {CreationFault} before anything is written
+ * @throws {CreationError} before anything is written
  */
 export function createRemote({ name, parent, packages }: NewRemote): string {
   refuseName(name);
   const folder = resolve(parent, name);
   if (existsSync(folder) && (!statSync(folder).isDirectory() || readdirSync(folder).length > 0)) {
-    throw new CreationFault(`${folder} exists and is not empty; choose another name or empty it`);
+    throw new CreationError(`${folder} exists and is not empty; choose another name or empty it`);
   }
   const archives = packages === undefined ? {} : archivesIn(resolve(packages), folder);
   for (const path of filesOf(template)) {
@@ -38,11 +38,11 @@ export function createRemote({ name, parent, packages }: NewRemote): string {
 }
 
 function refuseName(name: string): void {
-  if (name === '') throw new CreationFault('a remote needs a name: npm create stufenlos-remote NAME');
+  if (name === '') throw new CreationError('a remote needs a name: npm create stufenlos-remote NAME');
   if (!namePattern.test(name) || name.length > 40) {
-    throw new CreationFault(`"${name}" is no name for a remote; use up to 40 small letters and digits, a letter first`);
+    throw new CreationError(`"${name}" is no name for a remote; use up to 40 small letters and digits, a letter first`);
   }
-  if (reserved.has(name)) throw new CreationFault(`"${name}" is taken by the site itself; choose another name`);
+  if (reserved.has(name)) throw new CreationError(`"${name}" is taken by the site itself; choose another name`);
 }
 
 const filesOf = (folder: string): string[] =>
@@ -61,7 +61,7 @@ function archivesIn(packages: string, folder: string): Record<string, string> {
     return name ? [[`@stufenlos/${name}`, `file:${relative(folder, join(packages, file)).replaceAll('\\', '/')}`]] : [];
   });
   if (found.length === 0) {
-    throw new CreationFault(`${packages} has no archives of packages; \`npm run packages\` of Stufenlos writes them`);
+    throw new CreationError(`${packages} has no archives of packages; \`npm run packages\` of Stufenlos writes them`);
   }
   return Object.fromEntries(found) as Record<string, string>;
 }

@@ -31,7 +31,7 @@ export function readEnvironment<Declared extends Variables>(options: ReadOptions
     try {
       return [name, readVariable(name, variable, environment)] as const;
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
+      if (!(error instanceof VariableError)) throw error;
       problems.push(error.message);
       return [name, undefined] as const;
     }
@@ -53,7 +53,7 @@ export function environmentOrExit<Config>(read: () => Config): Config {
   }
 }
 
-class Problem extends Error {}
+class VariableError extends Error {}
 
 function readVariable(name: string, variable: Variable, environment: Environment): unknown {
   const { reader, isOptional, isNeededInProduction } = variable;
@@ -61,12 +61,12 @@ function readVariable(name: string, variable: Variable, environment: Environment
   const isUnset = given === undefined || (given.trim() === '' && !reader.acceptsEmpty);
   const text = isUnset ? variable.default : given;
   if (text === undefined) {
-    if (!isOptional) throw new Problem(`${name}: is missing, must be ${reader.form}`);
-    if (isNeededInProduction && isProduction(environment)) throw new Problem(`${name}: is needed in production`);
+    if (!isOptional) throw new VariableError(`${name}: is missing, must be ${reader.form}`);
+    if (isNeededInProduction && isProduction(environment)) throw new VariableError(`${name}: is needed in production`);
     return undefined;
   }
   const value = reader.read(text);
-  if (value === undefined) throw new Problem(`${where} must be ${reader.form}`);
+  if (value === undefined) throw new VariableError(`${where} must be ${reader.form}`);
   return value;
 }
 
@@ -84,17 +84,19 @@ function givenText(name: string, { isSecret }: Variable, environment: Environmen
   const fileVariable = `${name}_FILE`;
   const path = environment[fileVariable];
   if (!path) return { text: environment[name], where: `${name}:` };
-  if (!isSecret) throw new Problem(`${fileVariable}: ${name} is no secret, so it is set by itself and never by a file`);
-  if (environment[name]) throw new Problem(`${name}: is set, and ${fileVariable} as well; only one of them may be`);
+  if (!isSecret)
+    throw new VariableError(`${fileVariable}: ${name} is no secret, so it is set by itself and never by a file`);
+  if (environment[name])
+    throw new VariableError(`${name}: is set, and ${fileVariable} as well; only one of them may be`);
   const file = shownPath(path);
   try {
     const text = readFileSync(path, 'utf8').trim();
-    if (text === '') throw new Problem(`${fileVariable}: ${file} is empty`);
+    if (text === '') throw new VariableError(`${fileVariable}: ${file} is empty`);
     return { text, where: `${fileVariable}: the text in ${file}` };
   } catch (error) {
-    if (error instanceof Problem) throw error;
+    if (error instanceof VariableError) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    throw new Problem(`${fileVariable}: ${file} cannot be read (${code})`);
+    throw new VariableError(`${fileVariable}: ${file} cannot be read (${code})`);
   }
 }
 

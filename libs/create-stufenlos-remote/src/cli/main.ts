@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createRemote } from '../create-remote.ts';
-import { CreationFault } from '../creation-fault.ts';
+import { CreationError } from '../creation-error.ts';
 
 const usage = 'npm create stufenlos-remote NAME [-- --packages FOLDER]';
 
@@ -25,7 +25,7 @@ Its README.md says how to run it in a site and how to publish it.`);
   }
 } catch (cause) {
   const isWrongUsage = cause instanceof TypeError && 'code' in cause;
-  if (!(cause instanceof CreationFault) && !isWrongUsage) throw cause;
+  if (!(cause instanceof CreationError) && !isWrongUsage) throw cause;
   console.error(`create-stufenlos-remote: ${(cause as Error).message}\nusage: ${usage}`);
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { checkRemote } from '../checks/check-remote.ts';
 import { serveWithSite } from '../site-preview/serve-with-site.ts';
-import { SitePreviewFault } from '../site-preview/site-preview-fault.ts';
+import { SitePreviewError } from '../site-preview/site-preview-error.ts';
 
 const usage = `stufenlos-remote <command>, in the folder of a remote
 
@@ -24,7 +24,7 @@ export async function runCommand([command, ...rest]: readonly string[], folder: 
     console.log(`${address} shows ${options.site} with this remote from its sources`);
     return 0;
   } catch (cause) {
-    if (!(cause instanceof SitePreviewFault)) throw cause;
+    if (!(cause instanceof SitePreviewError)) throw cause;
     console.error(`stufenlos-remote: ${cause.message}`);
     return 1;
   }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRsbuild } from '@rsbuild/core';
 import { isCompatibleVersion, remoteDescriptorSchema, routeOf, type ReleasedRemote } from '@stufenlos/contracts';
-import { SitePreviewFault } from './site-preview-fault.ts';
+import { SitePreviewError } from './site-preview-error.ts';
 import { developmentConfig, entryName, reactConfig } from './development-config.ts';
 import { forward } from './forward.ts';
 import { releaseIn, withRemote } from './rewrite-document.ts';
@@ -21,7 +21,7 @@ export interface SitePreviewOptions {
 /**
  * Shows a running site with one remote from its sources. The server listens on this machine only and changes what the
  * browser gets here: the site needs no setting, and nobody else sees the remote.
- * @throws {SitePreviewFault}
+ * @throws {SitePreviewError}
  */
 export async function serveWithSite({ folder, site, port }: SitePreviewOptions) {
   const descriptor = remoteDescriptorSchema.parse(JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')));
@@ -85,13 +85,13 @@ async function refuseSite(site: string, contract: string): Promise<void> {
   const html = await fetch(site, { headers: { accept: 'text/html' } }).then(
     (answer) => answer.text(),
     (cause: unknown) => {
-      throw new SitePreviewFault(`${site} does not answer`, { cause });
+      throw new SitePreviewError(`${site} does not answer`, { cause });
     },
   );
   const release = releaseIn(html);
-  if (!release) throw new SitePreviewFault(`${site} is no site of Stufenlos: its page names no release`);
+  if (!release) throw new SitePreviewError(`${site} is no site of Stufenlos: its page names no release`);
   if (!isCompatibleVersion(contract, release.platform)) {
-    throw new SitePreviewFault(
+    throw new SitePreviewError(
       `${site} provides contract ${release.platform}; this remote is built for ${contract} and would not be loaded`,
     );
   }

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packPackages } from './pack-packages.ts';
-import { PackageFault } from './package-fault.ts';
+import { PackageError } from './package-error.ts';
 import { publicPackages } from './public-packages.ts';
 import { publishPackages } from './publish-packages.ts';
 
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 });
 
 try {
-  if (values.publish && !values.registry) throw new PackageFault('--publish needs --registry with the address of one');
+  if (values.publish && !values.registry) throw new PackageError('--publish needs --registry with the address of one');
   const packages = publicPackages(root);
   compile(packages.map(({ folder }) => folder));
   const packed = packPackages(root, packages, resolve(values.out));
@@ -30,7 +30,7 @@ try {
   const states = publications.map(({ name, version, state }) => `${name} ${version}: ${state}`);
   console.log(values.json ? JSON.stringify({ packed, publications }, null, 2) : [...lines, ...states].join('\n'));
 } catch (cause) {
-  if (!(cause instanceof PackageFault)) throw cause;
+  if (!(cause instanceof PackageError)) throw cause;
   console.error(cause.message);
   process.exitCode = 1;
 }
@@ -38,5 +38,5 @@ try {
 function compile(folders: readonly string[]): void {
   const compiler = join(root, 'node_modules/.bin/tsc');
   const { status, stdout } = spawnSync(compiler, ['-b', ...folders], { cwd: root, encoding: 'utf8' });
-  if (status !== 0) throw new PackageFault(`the packages do not compile:\n${stdout}`);
+  if (status !== 0) throw new PackageError(`the packages do not compile:\n${stdout}`);
 }

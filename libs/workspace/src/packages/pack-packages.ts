@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { filesBelow } from '@stufenlos/remote-tools/checks';
-import { PackageFault } from './package-fault.ts';
+import { PackageError } from './package-error.ts';
 import type { PublicPackage } from './public-packages.ts';
 import { moduleOf, publishedManifest } from './published-manifest.ts';
 import { reachedFiles } from './reached-files.ts';
@@ -20,12 +20,12 @@ export interface PackedPackage {
 /**
  * Packs compiled packages into archives, as `npm install` and registries take them.
  * @param out folder of the archives; it is emptied first
- * @throws {PackageFault} before anything is written
+ * @throws {PackageError} before anything is written
  */
 export function packPackages(root: string, packages: readonly PublicPackage[], out: string): PackedPackage[] {
   const contents = packages.map((one) => ({ one, files: contentOf(root, one) }));
   const faults = contents.flatMap(({ files }) => (Array.isArray(files) ? files : []));
-  if (faults.length > 0) throw new PackageFault(faults.join('\n'));
+  if (faults.length > 0) throw new PackageError(faults.join('\n'));
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const staged = contents.map(({ one, files }) => stage(one, files as Map<string, Buffer>, out));
@@ -93,7 +93,7 @@ function stage({ manifest }: PublicPackage, files: Map<string, Buffer>, out: str
 function npmPack(folders: readonly string[], out: string): PackedPackage[] {
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', out, ...folders];
   const { status, stdout, stderr } = spawnSync('npm', args, { cwd: out, encoding: 'utf8' });
-  if (status !== 0) throw new PackageFault(`npm pack failed: ${stderr}`);
+  if (status !== 0) throw new PackageError(`npm pack failed: ${stderr}`);
   const listed = JSON.parse(stdout) as {
     name: string;
     version: string;

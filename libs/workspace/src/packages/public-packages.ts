@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readProjects } from '../check/projects.ts';
-import { PackageFault } from './package-fault.ts';
+import { PackageError } from './package-error.ts';
 
 /** The fields of a package.json that matter here. Values of `exports` and `bin` are paths of sources. */
 export interface SourceManifest {
@@ -28,7 +28,7 @@ export interface PublicPackage {
 /**
  * The packages with `publishConfig.access: public`, dependencies first. They must be complete: none may need a package
  * that stays here, and each names the others in exactly their present version.
- * @throws {PackageFault} with one line for each fault
+ * @throws {PackageError} with one line for each fault
  */
 export function publicPackages(root: string): PublicPackage[] {
   const all = readProjects(root).map(({ folder }) => ({
@@ -46,7 +46,7 @@ export function publicPackages(root: string): PublicPackage[] {
       return range === version ? [] : [`${folder} names ${name} ${range}; its version is ${version}`];
     }),
   );
-  if (faults.length > 0) throw new PackageFault(faults.join('\n'));
+  if (faults.length > 0) throw new PackageError(faults.join('\n'));
   return dependenciesFirst(found);
 }
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import type { PackedPackage } from './pack-packages.ts';
-import { PackageFault } from './package-fault.ts';
+import { PackageError } from './package-error.ts';
 
 export interface Publication {
   name: string;
@@ -20,7 +20,7 @@ export async function publishPackages(packed: readonly PackedPackage[], registry
   const faults = known
     .filter(({ one, integrity }) => integrity !== undefined && integrity !== one.integrity)
     .map(({ one }) => `${one.name} ${one.version} is published with other content; give it a new version`);
-  if (faults.length > 0) throw new PackageFault(faults.join('\n'));
+  if (faults.length > 0) throw new PackageError(faults.join('\n'));
   const done: Publication[] = [];
   for (const { one, integrity } of known) {
     if (integrity === undefined) await publish(one, registry);
@@ -31,7 +31,7 @@ export async function publishPackages(packed: readonly PackedPackage[], registry
 
 async function publish({ name, version, archive }: PackedPackage, registry: string): Promise<void> {
   const { failed, said } = await npm(['publish', archive, '--registry', registry, '--ignore-scripts']);
-  if (failed) throw new PackageFault(`${name} ${version} cannot be published: ${said}`);
+  if (failed) throw new PackageError(`${name} ${version} cannot be published: ${said}`);
 }
 
 /** Undefined when the registry does not have the version. */
@@ -40,7 +40,7 @@ async function publishedIntegrity({ name, version }: PackedPackage, registry: st
   const { failed, output, said } = await npm([...words, '--fetch-retries', '0']);
   if (!failed) return output.trim() === '' ? undefined : String(JSON.parse(output));
   if (/E404/.test(said + output)) return undefined;
-  throw new PackageFault(`${registry} does not answer about ${name}: ${said}`);
+  throw new PackageError(`${registry} does not answer about ${name}: ${said}`);
 }
 
 const npm = (words: readonly string[]): Promise<{ failed: boolean; output: string; said: string }> =>

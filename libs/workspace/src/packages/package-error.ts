@@ -1,4 +1,4 @@
 /** A package that must not be published, or a command that cannot be carried out. The message says what to do. */
-export class PackageFault extends Error {
-  override readonly name = 'PackageFault';
+export class PackageError extends Error {
+  override readonly name = 'PackageError';
 }
