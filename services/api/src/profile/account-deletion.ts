@@ -4,7 +4,7 @@ import { Kysely } from 'kysely';
 import { z } from 'zod';
 import { newDeletedSubject } from '../access/deleted-subject.ts';
 import { endAudit } from '../audit/record-audit.ts';
-import { PicturesStay, RunRemoval } from '../removal/run-removal.ts';
+import { PicturesNotRemoved, RunRemoval } from '../removal/run-removal.ts';
 import { MetadataMirror } from '../sites/metadata-mirror.ts';
 import { SubscriptionEnding } from '../subscriptions/subscription-ending.ts';
 import type { Database } from '../database/schema.ts';
@@ -137,7 +137,7 @@ export class AccountDeletion implements OnModuleInit {
     try {
       await this.removal.removeAllOf(sub);
     } catch (error) {
-      if (!(error instanceof PicturesStay)) throw error;
+      if (!(error instanceof PicturesNotRemoved)) throw error;
     }
   }
 

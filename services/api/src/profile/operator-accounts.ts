@@ -11,8 +11,8 @@ import { IDENTITY_ADMIN, type IdentityAdmin } from './identity-admin/identity-ad
 import { ProfileExport } from './profile-export.ts';
 import { ProfileRepository, type AccountRow } from './profile.repository.ts';
 
-/** A refusal as a sentence for the operator. */
-export class AccountRefusal extends Error {}
+/** The message is a sentence for the operator. */
+export class OperatorAccountError extends Error {}
 
 export interface OperatorDeletion {
   sub: string;
@@ -39,14 +39,14 @@ export class OperatorAccounts {
 
   /**
    * What there is to delete or to copy.
-   * @throws AccountRefusal when there is nothing, or its deletion has been decided
+   * @throws OperatorAccountError when there is nothing, or its deletion has been decided
    */
   async facts(sub: string): Promise<AccountFacts> {
     const facts = await accountFacts(this.db, sub);
-    if (facts.state === 'deleting') throw new AccountRefusal('This account is being deleted already.');
-    if (facts.state === 'deleted') throw new AccountRefusal('This account was deleted within the last week.');
+    if (facts.state === 'deleting') throw new OperatorAccountError('This account is being deleted already.');
+    if (facts.state === 'deleted') throw new OperatorAccountError('This account was deleted within the last week.');
     if (facts.state === 'none') {
-      throw new AccountRefusal(
+      throw new OperatorAccountError(
         'Nothing is kept of this subject. Copy it from the identity provider as it stands there.',
       );
     }
@@ -56,16 +56,16 @@ export class OperatorAccounts {
   /**
    * Decides the deletion; a running api carries it out.
    * @returns what there was
-   * @throws AccountRefusal as `facts`, and while a subscription runs that the operator does not name
+   * @throws OperatorAccountError as `facts`, and while a subscription runs that the operator does not name
    */
   async delete({ sub, endsSubscription, email }: OperatorDeletion): Promise<AccountFacts> {
     const facts = await this.facts(sub);
     if (facts.hasLiveSubscription && !endsSubscription) {
-      throw new AccountRefusal('A subscription runs and would end at once. Repeat with --ends-subscription.');
+      throw new OperatorAccountError('A subscription runs and would end at once. Repeat with --ends-subscription.');
     }
     await this.account(sub);
     if (!(await decideDeletion(this.db, this.accounts, { sub, email, actor: 'operator' }))) {
-      throw new AccountRefusal('This account is being deleted already.');
+      throw new OperatorAccountError('This account is being deleted already.');
     }
     return facts;
   }
@@ -73,7 +73,7 @@ export class OperatorAccounts {
   /**
    * The copy that the person would download, in pieces. Name and e-mail address are kept by the identity provider alone, so
    * `claims` holds only the subject.
-   * @throws AccountRefusal as `facts`
+   * @throws OperatorAccountError as `facts`
    */
   async export(sub: string, now: Date): Promise<JsonPieces> {
     await this.facts(sub);
@@ -86,7 +86,7 @@ export class OperatorAccounts {
   /** One that was never opened gets its row as the first visit would make it. */
   private async account(sub: string): Promise<AccountRow> {
     const account = await this.accounts.ensure(sub, defaultLocale);
-    if (!account) throw new AccountRefusal('This account is being deleted already.');
+    if (!account) throw new OperatorAccountError('This account is being deleted already.');
     return account;
   }
 }

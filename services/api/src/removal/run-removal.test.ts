@@ -6,7 +6,7 @@ import { openDatabase } from '../database/database.ts';
 import { findReusable } from '../free-scans/reuse-answer.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { until } from '../testing/until.ts';
-import { PicturesStay, RunRemoval } from './run-removal.ts';
+import { PicturesNotRemoved, RunRemoval } from './run-removal.ts';
 import { RunRemovalsRepository } from './run-removals.repository.ts';
 import { giveLargeRuns } from './testing/large-runs.ts';
 
@@ -70,7 +70,7 @@ describe('pictures that the store does not remove', () => {
       { id, owner_sub: null },
     ]);
     expect(await pagesLeft()).toBe(0);
-    await expect(removalAt(store).resume()).rejects.toThrow(PicturesStay);
+    await expect(removalAt(store).resume()).rejects.toThrow(PicturesNotRemoved);
     store.refused = [];
     await removalAt(store).resume();
     expect([...store.removed]).toEqual([id]);
@@ -81,7 +81,7 @@ describe('pictures that the store does not remove', () => {
     const store = new Refusing();
     // More than are decided at once.
     const ids = await giveLargeRuns(database.db, 'ada', { runs: 51, pages: 1, findings: 1 });
-    await expect(removalAt(store).removeAllOf('ada')).rejects.toThrow(PicturesStay);
+    await expect(removalAt(store).removeAllOf('ada')).rejects.toThrow(PicturesNotRemoved);
     expect(await pagesLeft()).toBe(0);
     store.refused = [];
     await removalAt(store).removeAllOf('ada');
@@ -92,9 +92,10 @@ describe('pictures that the store does not remove', () => {
   it('of one run keep those of no other', async () => {
     const store = new Refusing();
     const ids = await giveLargeRuns(database.db, 'ada', { runs: 3, pages: 1, findings: 1 });
-    await expect(removalAt(store).removeAllOf('ada')).rejects.toThrow(PicturesStay);
+    await expect(removalAt(store).removeAllOf('ada')).rejects.toThrow(PicturesNotRemoved);
     store.refused = [(await new RunRemovalsRepository(database.db).open(1))[0]!];
-    for (let minute = 0; minute < 2; minute += 1) await expect(removalAt(store).resume()).rejects.toThrow(PicturesStay);
+    for (let minute = 0; minute < 2; minute += 1)
+      await expect(removalAt(store).resume()).rejects.toThrow(PicturesNotRemoved);
     expect(store.removed).toEqual(new Set(ids.filter((id) => !store.refused.includes(id))));
     expect(await database.db.selectFrom('runs').select('id').execute()).toEqual([{ id: store.refused[0] }]);
   });

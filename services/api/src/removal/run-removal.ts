@@ -11,7 +11,7 @@ const runsAtOnce = 50;
 const queryCanceled = '57014';
 
 /** All that is left of some runs is their pictures, in a store that does not answer or refuses. They are tried again. */
-export class PicturesStay extends Error {
+export class PicturesNotRemoved extends Error {
   constructor() {
     super('the store of pictures did not remove those of deleted runs');
   }
@@ -64,10 +64,10 @@ export class RunRemoval implements OnModuleDestroy {
 
   /**
    * Deletes all runs of an account that nobody can use any more.
-   * @throws PicturesStay after all rows but the runs' own are gone; another error when this process ends before
+   * @throws PicturesNotRemoved after all rows but the runs' own are gone; another error when this process ends before
    */
   async removeAllOf(ownerSub: string): Promise<void> {
-    let stay: PicturesStay | undefined;
+    let failure: PicturesNotRemoved | undefined;
     for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
       const which = sql<boolean>`owner_sub = ${ownerSub} and id > ${last}`;
       const some = await this.removals.withdraw({ which, limit: runsAtOnce, locked: 'wait', keepsOwner: true });
@@ -75,11 +75,11 @@ export class RunRemoval implements OnModuleDestroy {
         if (!(await this.removeRows(runId))) throw new Error('stopped before all runs were deleted');
       }
       // A store that does not answer once is not asked for the rest.
-      stay ??= await this.close(some);
+      failure ??= await this.close(some);
       if (some.length < runsAtOnce) break;
       last = some.toSorted().at(-1)!;
     }
-    if (stay) throw stay;
+    if (failure) throw failure;
   }
 
   /** Goes on with what a process has left that ended or failed in the middle, and with pictures that could not be removed. */
@@ -118,8 +118,8 @@ export class RunRemoval implements OnModuleDestroy {
     }
     try {
       // Once more, because a worker may have brought a picture meanwhile.
-      const stay = isAnswering ? await this.close(whole) : new PicturesStay();
-      if (stay && runIds.length > 0) this.tell(runIds[0]!, stay);
+      const failure = isAnswering ? await this.close(whole) : new PicturesNotRemoved();
+      if (failure && runIds.length > 0) this.tell(runIds[0]!, failure);
     } catch (error) {
       this.tell(runIds[0]!, error);
     }
@@ -131,8 +131,8 @@ export class RunRemoval implements OnModuleDestroy {
   }
 
   /** The last step. A run stays, out of sight, until its pictures are gone: its row is what remembers them. */
-  private async close(runIds: readonly string[]): Promise<PicturesStay | undefined> {
-    if (!(await this.artifacts.removeRuns(runIds))) return new PicturesStay();
+  private async close(runIds: readonly string[]): Promise<PicturesNotRemoved | undefined> {
+    if (!(await this.artifacts.removeRuns(runIds))) return new PicturesNotRemoved();
     for (const runId of runIds) await this.removals.close(runId);
     return undefined;
   }
