@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AccessTokens } from './access-tokens.ts';
-import { ConfirmedAddresses } from './confirmed-addresses.ts';
+import { ConfirmedEmails } from './confirmed-emails.ts';
 
 /** Who calls, and whether an account is still there. */
 @Module({
-  providers: [AccessTokens, ConfirmedAddresses],
-  exports: [AccessTokens, ConfirmedAddresses],
+  providers: [AccessTokens, ConfirmedEmails],
+  exports: [AccessTokens, ConfirmedEmails],
 })
 export class AccessModule {}

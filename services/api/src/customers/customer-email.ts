@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
 import { isDeletedAccount } from '../access/account-lock.ts';
-import { ConfirmedAddresses } from '../access/confirmed-addresses.ts';
+import { ConfirmedEmails } from '../access/confirmed-emails.ts';
 import type { Database } from '../database/schema.ts';
 import { EffectRefused } from '../outbox/effect.ts';
 import { effectKind } from '../outbox/effect-kind.ts';
@@ -24,12 +24,12 @@ export class CustomerEmail implements OnModuleInit {
     private readonly db: Kysely<Database>,
     private readonly runner: OutboxRunner,
     private readonly gateway: StripeGateway,
-    private readonly addresses: ConfirmedAddresses,
+    private readonly confirmedEmails: ConfirmedEmails,
   ) {}
 
   onModuleInit(): void {
     this.runner.handle({ kind: emailKind, run: ({ payload }) => this.send(payload) });
-    this.addresses.tell((sub, email) => this.update(sub, email));
+    this.confirmedEmails.onSeen((sub, email) => this.update(sub, email));
   }
 
   private async update(sub: string, email: string): Promise<void> {

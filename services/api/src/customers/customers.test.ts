@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { subjectHash } from '../access/account-key.ts';
-import { ConfirmedAddresses } from '../access/confirmed-addresses.ts';
+import { ConfirmedEmails } from '../access/confirmed-emails.ts';
 import { addEffect } from '../outbox/outbox.repository.ts';
 import { outsidePart } from '../testing/test-database.ts';
 import { until } from '../testing/until.ts';
@@ -156,7 +156,7 @@ describe('the customer of a person', () => {
 });
 
 describe('a changed address', () => {
-  const addresses = () => bench.api.app.get(ConfirmedAddresses, { strict: false });
+  const confirmedEmails = () => bench.api.app.get(ConfirmedEmails, { strict: false });
   const nobody = { name: null, orgId: null, authTime: null };
   const addressOf = async (customer = '') =>
     (await bench.sandbox.api<{ email: string | null }>('GET', `/v1/customers/${customer}`)).email;
@@ -175,8 +175,8 @@ describe('a changed address', () => {
 
   it('is told to the provider once it is confirmed', async () => {
     const { sub, customer } = await buyer();
-    await addresses().seen({ ...nobody, sub, email: 'new@example.org', emailVerified: false });
-    await addresses().seen({ ...nobody, sub, email: 'newer@example.org', emailVerified: true });
+    await confirmedEmails().seen({ ...nobody, sub, email: 'new@example.org', emailVerified: false });
+    await confirmedEmails().seen({ ...nobody, sub, email: 'newer@example.org', emailVerified: true });
     expect(await until(async () => (await addressOf(customer)) === 'newer@example.org')).toBe(true);
   });
 

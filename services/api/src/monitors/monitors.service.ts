@@ -4,7 +4,7 @@ import { readAddress, type CreateMonitor, type Monitor, type UpdateMonitor } fro
 import { Kysely, type Updateable } from 'kysely';
 import { holdAccount } from '../access/account-lock.ts';
 import { accountKey } from '../access/account-key.ts';
-import { ConfirmedAddresses } from '../access/confirmed-addresses.ts';
+import { ConfirmedEmails } from '../access/confirmed-emails.ts';
 import type { CurrentUser } from '../access/current-user.ts';
 import { RateCounters } from '../rate-limits/rate-counters.ts';
 import type { RateLimit } from '../rate-limits/rate-window.ts';
@@ -45,16 +45,16 @@ export class MonitorsService implements OnModuleInit {
     private readonly entitlements: EntitlementReader,
     private readonly counters: RateCounters,
     private readonly secrets: WebhookSecrets,
-    private readonly addresses: ConfirmedAddresses,
+    private readonly confirmedEmails: ConfirmedEmails,
   ) {}
 
   onModuleInit(): void {
-    this.addresses.tell((sub, email) => this.monitors.mailTo(sub, email));
+    this.confirmedEmails.onSeen((sub, email) => this.monitors.mailTo(sub, email));
   }
 
   /** The list names the address of the account, so mails go there from now on if somebody has confirmed it. */
   async all(user: CurrentUser, now = new Date()): Promise<Monitor[]> {
-    await this.addresses.seen(user);
+    await this.confirmedEmails.seen(user);
     const { sub } = user;
     const rows = await this.monitors.all(sub);
     const facts = await this.entitlements.readFacts(sub);

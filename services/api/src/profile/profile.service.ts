@@ -4,7 +4,7 @@ import type { DeleteMe, Locale, MailPreferences, Me, UpdatedMe, UpdateMe } from 
 import { Kysely } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { accountKey } from '../access/account-key.ts';
-import { ConfirmedAddresses } from '../access/confirmed-addresses.ts';
+import { ConfirmedEmails } from '../access/confirmed-emails.ts';
 import type { CurrentUser } from '../access/current-user.ts';
 import type { Database } from '../database/schema.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
@@ -36,12 +36,12 @@ export class ProfileService {
     private readonly runner: OutboxRunner,
     private readonly counters: RateCounters,
     private readonly db: Kysely<Database>,
-    private readonly addresses: ConfirmedAddresses,
+    private readonly confirmedEmails: ConfirmedEmails,
   ) {}
 
   async read(user: CurrentUser, locale: Locale): Promise<Me> {
     const account = await this.account(user, locale);
-    await this.addresses.seen(user);
+    await this.confirmedEmails.seen(user);
     return await this.view(user, account);
   }
 

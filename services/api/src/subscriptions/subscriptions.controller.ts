@@ -1,6 +1,6 @@
 import { Controller, Headers } from '@nestjs/common';
 import type { Entitlement } from '@stufenlos/contracts';
-import { ConfirmedAddresses } from '../access/confirmed-addresses.ts';
+import { ConfirmedEmails } from '../access/confirmed-emails.ts';
 import { User, type CurrentUser } from '../access/current-user.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
 import { EntitlementView } from '../entitlements/entitlement-view.ts';
@@ -14,7 +14,7 @@ export class SubscriptionsController {
   constructor(
     private readonly view: EntitlementView,
     private readonly legacy: LegacyCustomers,
-    private readonly addresses: ConfirmedAddresses,
+    private readonly confirmedEmails: ConfirmedEmails,
     private readonly portal: PortalService,
   ) {}
 
@@ -23,7 +23,7 @@ export class SubscriptionsController {
   async entitlement(@User() user: CurrentUser): Promise<Entitlement> {
     const { sub } = user;
     const now = new Date();
-    await this.addresses.seen(user);
+    await this.confirmedEmails.seen(user);
     const entitlement = await this.view.of(sub, now);
     if (entitlement.state === 'none') this.legacy.searchInBackground(sub, now);
     return entitlement;
