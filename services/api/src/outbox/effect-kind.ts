@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-/** Others that an effect waits for, and may wait for long: how many effects of one replica wait for each at once. */
+/** External services that effects may wait for, and how many effects of one replica may wait for each. */
 export const mostWaiting = { provider: 2, webhook: 2 } as const;
-export type Stranger = keyof typeof mostWaiting;
+export type ExternalService = keyof typeof mostWaiting;
 
 /**
- * Every effect that may be added, and whom it waits for; `provider` is the one of payments or of identities. The api does
- * not start unless each has a handler.
+ * Every effect that may be added, and which service it waits for; `provider` is the one of payments or of identities. The
+ * api does not start unless each has a handler.
  */
 const waitsFor = {
   'account.delete': 'provider',
@@ -20,7 +20,7 @@ const waitsFor = {
   'order.buyer': 'provider',
   'order.confirm': undefined,
   'order.unlock': undefined,
-} as const satisfies Record<string, Stranger | undefined>;
+} as const satisfies Record<string, ExternalService | undefined>;
 
 export type EffectName = keyof typeof waitsFor;
 export const effectNames = Object.keys(waitsFor) as EffectName[];
@@ -30,7 +30,7 @@ export interface EffectKind<Payload extends object> {
   name: string;
   /** Reads the stored payload, also one that the release before this one has stored. */
   payload: z.ZodType<Payload>;
-  waitsFor: Stranger | undefined;
+  waitsFor: ExternalService | undefined;
 }
 
 export const effectKind = <Payload extends object>(

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { backOffSeconds } from '../scheduler/lease.ts';
 import { LeasedTaskRunner } from '../scheduler/leased-task-runner.ts';
 import { EffectRefused, LeaseLost, type EffectHandler } from './effect.ts';
-import { effectNames, mostWaiting, type Stranger } from './effect-kind.ts';
+import { effectNames, mostWaiting, type ExternalService } from './effect-kind.ts';
 import { OutboxRepository, type TakenEffect } from './outbox.repository.ts';
 import { noteDown } from './note-down.ts';
 import { Scheduled, second } from '../scheduler/scheduled.decorator.ts';
@@ -17,8 +17,8 @@ export class OutboxRunner extends LeasedTaskRunner {
   protected readonly logger = new Logger('Effects');
   protected readonly notTaken = 'effects_not_taken';
   private readonly handlers = new Map<string, EffectHandler>();
-  /** How many here wait for whom. */
-  private readonly waiting: Record<Stranger, number> = { provider: 0, webhook: 0 };
+  /** How many effects of this process wait for each. */
+  private readonly waiting: Record<ExternalService, number> = { provider: 0, webhook: 0 };
   /** As many as may wait for others, and two more. */
   protected override readonly atOnce = mostWaiting.provider + mostWaiting.webhook + 2;
 
@@ -46,11 +46,11 @@ export class OutboxRunner extends LeasedTaskRunner {
 
   protected async takeDue(): Promise<void> {
     const kinds = [...this.handlers.values()].filter(({ isOn = true }) => isOn).map(({ kind }) => kind);
-    const names = (stranger?: Stranger) =>
-      kinds.filter(({ waitsFor }) => waitsFor === stranger).map(({ name }) => name);
+    const names = (service?: ExternalService) =>
+      kinds.filter(({ waitsFor }) => waitsFor === service).map(({ name }) => name);
     await this.take(names());
-    for (const stranger of Object.keys(mostWaiting) as Stranger[]) {
-      await this.take(names(stranger), mostWaiting[stranger] - this.waiting[stranger]);
+    for (const service of Object.keys(mostWaiting) as ExternalService[]) {
+      await this.take(names(service), mostWaiting[service] - this.waiting[service]);
     }
   }
 
