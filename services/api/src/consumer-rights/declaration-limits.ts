@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
 import { accountKey } from '../access/account-key.ts';
-import { addressKey } from '../rate-limits/address-key.ts';
+import { visitorKey } from '../rate-limits/visitor-key.ts';
 import { AddressSalts } from '../rate-limits/address-salts.ts';
 import type { CurrentUser } from '../access/current-user.ts';
 import { RateCounters } from '../rate-limits/rate-counters.ts';
@@ -36,7 +36,7 @@ export class DeclarationLimits {
 
   /** Throws `rate_limited` with `data { kind: 'declaration', email }`: whom to write to instead. */
   async admit(tx: Transaction<Database>, address: string, salt: KeyObject, now: Date): Promise<void> {
-    const count = await this.counters.count(perAddress, addressKey(address, salt), now, tx);
+    const count = await this.counters.count(perAddress, visitorKey(address, salt), now, tx);
     if (count <= perAddress.limit) return;
     const { email } = this.config.operator;
     throw new AppError('rate_limited', {

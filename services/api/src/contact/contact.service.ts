@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { defaultLocale, type CreateContact } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
-import { addressKey } from '../rate-limits/address-key.ts';
+import { visitorKey } from '../rate-limits/visitor-key.ts';
 import { AddressSalts } from '../rate-limits/address-salts.ts';
 import { RateCounters } from '../rate-limits/rate-counters.ts';
 import { windowOf, type RateLimit } from '../rate-limits/rate-window.ts';
@@ -42,7 +42,7 @@ export class ContactService {
       this.logger.error({ event: 'contact_needs_operator', alert: true });
       throw new AppError('unavailable');
     }
-    const key = addressKey(ip, await this.salts.of(now));
+    const key = visitorKey(ip, await this.salts.of(now));
     await this.db.transaction().execute(async (tx) => {
       if ((await this.counters.count(perAddress, key, now, tx)) > perAddress.limit) {
         throw new AppError('rate_limited', { retryAfter: windowOf(perAddress, now).secondsLeft });

@@ -6,13 +6,13 @@ type Fields = NonNullable<Problem['fields']>;
 /** Text key of faults that have no text of their own. */
 const generalKey = 'shell:errors.generic.text';
 
-export const addressKey = (error: AddressError): string => `marketing:scan.error.${error}`;
+export const addressErrorKey = (error: AddressError): string => `marketing:scan.error.${error}`;
 
 /** Paths and text keys of a refused body. Faults of an address get the texts of the form. */
 export function fieldsOf(error: z.ZodError, body: unknown): Fields {
   return error.issues.map((issue) => {
     const path = issue.path.join('.');
-    return { path, key: path === 'url' ? addressKey(addressError(issue, body)) : generalKey };
+    return { path, key: path === 'url' ? addressErrorKey(addressError(issue, body)) : generalKey };
   });
 }
 

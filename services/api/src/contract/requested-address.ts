@@ -1,6 +1,6 @@
 import { readAddress, type Address } from '@stufenlos/contracts';
 import type { ApiConfig } from '../config/api-config.ts';
-import { addressKey } from './field-keys.ts';
+import { addressErrorKey } from './field-keys.ts';
 import { AppError, invalidField } from '../errors/app-error.ts';
 
 /**
@@ -9,9 +9,9 @@ import { AppError, invalidField } from '../errors/app-error.ts';
  */
 export function requestedAddress(typed: string, { allow, denyHosts }: ApiConfig['scan']): Address {
   const reading = readAddress(typed, { allow });
-  if (!reading.ok) throw invalidField('url', addressKey(reading.error));
+  if (!reading.ok) throw invalidField('url', addressErrorKey(reading.error));
   if (denyHosts.includes(reading.address.hostKey)) {
-    throw new AppError('address_refused', { fields: [{ path: 'url', key: addressKey('private') }] });
+    throw new AppError('address_refused', { fields: [{ path: 'url', key: addressErrorKey('private') }] });
   }
   return reading.address;
 }

@@ -12,7 +12,7 @@ import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
 import { lockCustomer } from '../sites/site-registration.ts';
 import { coveringSource } from '../entitlements/sources.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
-import { addressKey } from '../contract/field-keys.ts';
+import { addressErrorKey } from '../contract/field-keys.ts';
 import type { Database, MonitorsTable } from '../database/schema.ts';
 import { AppError, invalidField } from '../errors/app-error.ts';
 import { requestedAddress } from '../contract/requested-address.ts';
@@ -134,7 +134,7 @@ export class MonitorsService implements OnModuleInit {
   private newWebhook(url: string): Webhook {
     const reading = readAddress(url, { allow: this.config.scan.allow });
     if (!reading.ok) {
-      throw invalidField('webhookUrl', addressKey(reading.error));
+      throw invalidField('webhookUrl', addressErrorKey(reading.error));
     }
     return { url: reading.address.url, secret: randomBytes(32).toString('base64url') };
   }

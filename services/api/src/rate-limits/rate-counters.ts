@@ -22,8 +22,8 @@ export class RateCounters {
    * is counted, and many at once would otherwise wait for the same rows one by one.
    * @param tx a rollback of it undoes the counting
    */
-  async count(limit: RateLimit, addressKey: string, now: Date, tx?: Kysely<Database>): Promise<number> {
-    const counter = { key: counterKey(limit, addressKey), start: windowOf(limit, now).start };
+  async count(limit: RateLimit, key: string, now: Date, tx?: Kysely<Database>): Promise<number> {
+    const counter = { key: counterKey(limit, key), start: windowOf(limit, now).start };
     if (tx) return (await addCounts(tx, [[counter]]))[0]!;
     return await this.calls.ask(counter);
   }
@@ -72,8 +72,8 @@ const addAndTell = builtOnce((db, { keys, starts, calls }: { keys: string[]; sta
 );
 
 /** Names a counter and its window as `key@start`, so that the charge can be given back later. */
-export const chargeOf = (limit: RateLimit, addressKey: string, now: Date): string =>
-  `${counterKey(limit, addressKey)}@${windowOf(limit, now).start.toISOString()}`;
+export const chargeOf = (limit: RateLimit, key: string, now: Date): string =>
+  `${counterKey(limit, key)}@${windowOf(limit, now).start.toISOString()}`;
 
 /** Gives charges back, for example those of a failed run; see decisions/0001-quota-charges-are-given-back.md. */
 export async function refundQuota(connection: Kysely<Database>, charges: readonly string[]): Promise<void> {
@@ -88,4 +88,4 @@ export async function refundQuota(connection: Kysely<Database>, charges: readonl
   }
 }
 
-const counterKey = (limit: RateLimit, addressKey: string) => `${limit.name}:${addressKey}`;
+const counterKey = (limit: RateLimit, key: string) => `${limit.name}:${key}`;

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { addressKey } from './address-key.ts';
+import { visitorKey } from './visitor-key.ts';
 
 /** Memory for about 2 MB. Further addresses get their key each time. */
 const most = 10_000;
@@ -19,7 +19,7 @@ export class RecentKeys {
     this.windowStart = start.getTime();
     const known = this.keys.get(address);
     if (known !== undefined) return known;
-    const key = addressKey(address, salt);
+    const key = visitorKey(address, salt);
     if (this.keys.size < most) this.keys.set(address, key);
     return key;
   }

@@ -4,7 +4,7 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { accountKey } from '../access/account-key.ts';
-import { addressKey } from './address-key.ts';
+import { visitorKey } from './visitor-key.ts';
 import { AddressSalts } from './address-salts.ts';
 import { chargeOf, RateCounters } from './rate-counters.ts';
 import { windowOf, type RateLimit } from './rate-window.ts';
@@ -36,7 +36,7 @@ export class ScanQuota {
 
   /** Call this before the transaction, because it may have to write the day's salt. */
   async visitor(address: string, now: Date): Promise<Payer> {
-    return { kind: 'address', key: addressKey(address, await this.salts.of(now)) };
+    return { kind: 'address', key: visitorKey(address, await this.salts.of(now)) };
   }
 
   member(sub: string): Payer {

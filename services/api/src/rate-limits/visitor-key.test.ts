@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressKey, networkOf } from './address-key.ts';
+import { visitorKey, networkOf } from './visitor-key.ts';
 import { windowOf } from './rate-window.ts';
 
 const salt = Buffer.alloc(32, 7);
@@ -24,9 +24,9 @@ describe('the key of an address', () => {
         const network = networkOf(v6);
         fc.pre(network.endsWith('/64'));
         expect(networkOf(`${network.slice(0, -5)}:1:2:3:4`)).toBe(network);
-        expect(addressKey(v6, salt)).not.toBe(addressKey(v4, salt));
-        expect(addressKey(v4, salt)).not.toBe(addressKey(v4, Buffer.alloc(32, 8)));
-        expect(addressKey(v4, salt)).toMatch(/^[\w-]{22}$/);
+        expect(visitorKey(v6, salt)).not.toBe(visitorKey(v4, salt));
+        expect(visitorKey(v4, salt)).not.toBe(visitorKey(v4, Buffer.alloc(32, 8)));
+        expect(visitorKey(v4, salt)).toMatch(/^[\w-]{22}$/);
       }),
     );
   });

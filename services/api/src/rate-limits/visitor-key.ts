@@ -3,9 +3,9 @@ import ipaddr from 'ipaddr.js';
 
 /**
  * What a limit counts instead of an address: an HMAC of it under the day's random salt. An IPv6 visitor is the /64 (a
- * household has one), an IPv4 address in IPv6 clothes is the IPv4 address.
+ * household has one), an IPv4-mapped IPv6 address counts as its IPv4 address.
  */
-export function addressKey(address: string, salt: Buffer | KeyObject): string {
+export function visitorKey(address: string, salt: Buffer | KeyObject): string {
   return createHmac('sha256', salt).update(networkOf(address)).digest('base64url').slice(0, 22);
 }
 
