@@ -22,7 +22,7 @@ export const rememberRefusal = (request: FastifyRequest, why: AppError): void =>
 
 export const userOf = (request: FastifyRequest): CurrentUser | undefined => users.get(request);
 
-/** @throws AppError the reason why the caller is not known, `sign_in_required` when nobody asked */
+/** @throws AppError the reason why the caller is not known, `sign_in_required` when no token was verified */
 export function requireUser(request: FastifyRequest): CurrentUser {
   const user = users.get(request);
   if (!user) throw refusals.get(request) ?? new AppError('sign_in_required');

@@ -19,8 +19,8 @@ const restMs = 30_000;
 const mostTokens = 1000;
 
 /**
- * Asks the provider's userinfo endpoint for a name and an address that an access token does not carry. Once a token;
- * without an answer of use the caller stays nameless, which shuts nobody out.
+ * Asks the provider's userinfo endpoint for a name and an address that an access token does not carry, once for each
+ * token. Without a useful answer the caller has no name, which refuses no request.
  */
 export class UserInfo {
   private readonly logger = new Logger('UserInfo');

@@ -13,7 +13,7 @@ export type Orphans = ReadonlyMap<string, Date>;
 export class PictureNotes {
   constructor(private readonly store: Pick<ArtifactStore, 'readNote' | 'createNote' | 'replaceNote'>) {}
 
-  /** Id of the database whose pictures these are; undefined where nobody has said. @throws when the note is unreadable */
+  /** Id of the database whose pictures these are; undefined where none is noted. @throws when the note is unreadable */
   async owner(): Promise<string | undefined> {
     return (await this.read(ownerNote, ownerSchema))?.database;
   }

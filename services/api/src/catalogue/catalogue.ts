@@ -82,7 +82,7 @@ export class Catalogue {
     return (await this.prices.sold()).find((price) => price.lookup_key === lookupKey);
   }
 
-  /** Whether the provider was never read, so that nobody knows what is sold. */
+  /** Whether the provider was never read, so that it is unknown what is sold. */
   isUnknown(): Promise<boolean> {
     return this.prices.isEmpty();
   }

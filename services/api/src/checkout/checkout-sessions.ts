@@ -43,7 +43,7 @@ export class CheckoutSessions {
   }
 
   /**
-   * The person wants something else now: nobody can pay for the older order any more.
+   * Ends the older order, because the person orders something else now: it cannot be paid any more.
    * @throws AppError `conflict` with this reason: completed, but the money is still on its way
    */
   async retire(order: OrderRow, whileWaiting = 'pending'): Promise<void> {
@@ -101,8 +101,8 @@ export class CheckoutSessions {
   }
 
   /**
-   * The provider's price has changed since the catalogue was read, so its page would charge an amount that nobody was
-   * shown. The person has to order again.
+   * The provider's price has changed since the catalogue was read, so its page would charge an amount that was
+   * never shown. The person has to order again.
    */
   private async refusePrice(order: OrderRow, session: ProviderCheckout): Promise<never> {
     this.logger.warn({

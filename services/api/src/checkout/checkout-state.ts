@@ -87,5 +87,5 @@ export class CheckoutState {
 
 const isOrderId = (id: string): boolean => z.uuid().safeParse(id).success;
 
-/** An expired order that names a payment has failed. Without one, nobody tried to pay. */
+/** An expired order that names a payment has failed. Without one, no payment was tried. */
 const endOf = ({ source_id: tried }: OrderRow) => (tried === null ? ('expired' as const) : ('failed' as const));

@@ -117,8 +117,9 @@ export class CheckoutService {
   }
 
   /**
-   * It would also put that buyer on the invoice of an older order, which is made out when that is paid. So nobody can pay
-   * for it any more. Returns whether there was one: look again. @throws AppError `conflict`, reason `buyer_pending`
+   * It would also put that buyer on the invoice of an older order, which is made out when that is paid. So the older
+   * order cannot be paid any more. Returns whether there was one: look again.
+   * @throws AppError `conflict`, reason `buyer_pending`
    */
   private async retireOtherBuyers(sub: string, request: NewOrder): Promise<boolean> {
     const open = await this.orders.openOf(sub);

@@ -70,7 +70,7 @@ export class OrderBuilder {
     if (request.shownTax !== undefined && tax.mode === 'fixed' && request.shownTax !== tax.tax) {
       throw new AppError('conflict', { data: { reason: 'price' } });
     }
-    // Nobody pays for a plan whose limit is unknown. The catalogue is read again within a minute.
+    // A plan whose limit is unknown is not sold. The catalogue is read again within a minute.
     if (price.site_limit === 0) throw new AppError('provider_unavailable', { retryAfter: 60 });
     if (request.runId !== undefined) await this.requireRun(request.runId, sub);
     return {

@@ -3,7 +3,7 @@ import type { EntitlementFacts } from './entitlement-facts.ts';
 import { grantingSubscriptions } from './sources.ts';
 
 type Shown = NonNullable<Entitlement['paymentProblem']>;
-/** After that nobody waits for the payment of an order any more. */
+/** After this many days a failed order is not shown any more. */
 const failedOrderDays = 14;
 
 /** The payment that a person has to look after, on every page of the account. Pure. */

@@ -14,7 +14,7 @@ interface Row {
 
 /**
  * Elements that the owner ignores in some of their runs, and the rules of which all elements are ignored. A rule with
- * elements beyond the stored ones still counts, because nobody could ignore those. It begins with the marks: they are few.
+ * elements beyond the stored ones still counts, because those cannot be ignored. It begins with the marks: they are few.
  */
 export async function readIgnoredCounts(
   db: Kysely<Database>,

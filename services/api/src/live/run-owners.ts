@@ -11,7 +11,7 @@ export class RunOwners {
 
   constructor(private readonly db: Kysely<Database>) {}
 
-  /** Null: nobody's, or it cannot be told now. */
+  /** Null: the run has no owner, or the owner cannot be read now. */
   async of(runId: string): Promise<string | null> {
     const known = this.known.get(runId);
     if (known !== undefined) return known;

@@ -69,7 +69,7 @@ export class MonitorsRepository {
     return numDeletedRows === 1n;
   }
 
-  /** One whose date has come, held until the end of the transaction; nobody else gets the same one. */
+  /** One whose date has come, held until the end of the transaction, so that no other replica gets the same one. */
   async lockDue(tx: Transaction<Database>, now: Date, not: readonly string[]): Promise<MonitorRow | undefined> {
     return await this.rows(tx)
       .where('monitors.enabled', '=', true)

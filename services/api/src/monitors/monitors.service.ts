@@ -64,8 +64,8 @@ export class MonitorsService implements OnModuleInit {
   /**
    * The first check is due at once, so that later ones have something to be compared with. Once an account has used up
    * its first checks of the day, it is due by the monitor's plan.
-   * @throws AppError `conflict` (`notCovered`, `exists`, `tooMany`), `email_unverified` for mails to an address that
-   * nobody has confirmed
+   * @throws AppError `conflict` (`notCovered`, `exists`, `tooMany`), `email_unverified` for mails to an unconfirmed
+   * address
    */
   async create(order: CreateMonitor, user: CurrentUser, now = new Date()): Promise<Monitor> {
     const address = requestedAddress(order.url, this.config.scan);

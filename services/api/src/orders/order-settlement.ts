@@ -44,7 +44,7 @@ export async function settleOrder(
 
 /**
  * Nothing was or will be paid. The person may place the next order, and the evidence stays.
- * @param failed payment or subscription that was tried in vain; without it nobody tried
+ * @param failed payment or subscription that failed; undefined when no payment was tried
  */
 export async function expireOrder(tx: Transaction<Database>, orderId: string, failed?: string): Promise<boolean> {
   const { numUpdatedRows } = await tx

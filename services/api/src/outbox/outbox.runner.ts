@@ -104,7 +104,7 @@ export class OutboxRunner extends LeasedTaskRunner {
   }
 }
 
-/** Effects that could be added and would wait forever, and handlers of effects that nobody can add. */
+/** Effects that could be added and would wait forever, and handlers of effects that cannot be added. */
 export const handlerProblems = (names: readonly string[], handled: readonly string[]): string[] => [
   ...names
     .filter((name) => !handled.includes(name))

@@ -67,7 +67,7 @@ export class IdentityChanges {
 
   /**
    * Counts before it sends, and gives the count back when nothing was sent. A taken address stays counted: the answer
-   * reveals that somebody has an account, and nobody may ask that for a list of addresses. So does a change
+   * reveals that somebody has an account, and must not do so for a list of addresses. So does a change
    * whose link was not sent, because the notice to the old address is a mail, too.
    */
   private async mailing<T>(sub: string, now: Date, send: () => Promise<T>): Promise<T> {

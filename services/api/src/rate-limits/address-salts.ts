@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts';
 import { day as dayMs, hour, Scheduled } from '../scheduler/scheduled.decorator.ts';
 
 /**
- * The random salt of a UTC day, shared by all replicas. Once it is deleted, nobody can trace the day's keys to an
+ * The random salt of a UTC day, shared by all replicas. Once it is deleted, the day's keys cannot be traced to an
  * address; see decisions/privacy/0020-limits-count-hashes.md.
  */
 @Injectable()

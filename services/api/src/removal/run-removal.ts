@@ -63,7 +63,7 @@ export class RunRemoval implements OnModuleDestroy {
   }
 
   /**
-   * Deletes all runs of an account that nobody can use any more.
+   * Deletes all runs of an account that cannot be used any more.
    * @throws PicturesNotRemoved after all rows but the runs' own are gone; another error when this process ends before
    */
   async removeAllOf(ownerSub: string): Promise<void> {
@@ -104,7 +104,7 @@ export class RunRemoval implements OnModuleDestroy {
     throw failed.error;
   }
 
-  /** They are gone for everybody, so a failure is nobody's answer: the next minute goes on. */
+  /** The runs are out of sight already, so a failure is not answered to a caller: the next minute goes on. */
   private async removeWithdrawn(runIds: readonly string[]): Promise<void> {
     // Their addresses are good for minutes, even without a run.
     const isAnswering = await this.artifacts.removeRuns(runIds);

@@ -13,7 +13,7 @@ export interface Withdrawal {
   limit: number;
   /** Runs that another transaction holds just now are waited for, or left for the next time. */
   locked: 'wait' | 'skip';
-  /** For an account that nobody can use any more: its runs are found by their owner until the last one is gone. */
+  /** For an account that cannot be used any more: its runs are found by their owner until the last one is gone. */
   keepsOwner?: boolean;
 }
 
@@ -55,8 +55,8 @@ export class RunRemovalsRepository {
   }
 
   /**
-   * Decides that the details of runs go whose time is over. From now on they count as removed, so that nobody reads half of
-   * them. @returns their ids
+   * Decides that the details of runs go whose time is over. From now on they count as removed, so that they are never
+   * read in part. @returns their ids
    */
   async endDetails(limit: number): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`

@@ -41,7 +41,7 @@ export class RunUnlocks {
     return { row, access: { ...access, stored: now } };
   }
 
-  /** The ids of those runs of this owner that are open to them. Nothing is stored, because nobody reads a report. */
+  /** The ids of those runs of this owner that are open to them. Nothing is stored, because no report is read. */
   async openAmong(runs: readonly (LockableRun & { id: string })[], sub: string, now = new Date()): Promise<string[]> {
     if (runs.length === 0) return [];
     const facts = await this.entitlements.readFacts(sub);

@@ -4,7 +4,7 @@ import { AppError } from '../errors/app-error.ts';
 
 /** Seconds after which a full queue is worth asking again. */
 const queueRetrySeconds = 60;
-/** While more places than this were free less than a second ago, nobody counts again. */
+/** While more places than this were free less than a second ago, they are not counted again. */
 const plenty = { places: 500, ms: 1000 };
 
 /** The limit of jobs that wait or are with workers. Counting them reads each, so far from it not every order does. */

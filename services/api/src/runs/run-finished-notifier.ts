@@ -19,7 +19,7 @@ export class RunFinishedNotifier {
     private readonly runner: OutboxRunner,
   ) {}
 
-  /** In the transaction that makes the run. Without a confirmed address nobody is told. */
+  /** In the transaction that makes the run. Without a confirmed address no mail is sent. */
   async remember(tx: Transaction<Database>, runId: string, { email, emailVerified }: CurrentUser): Promise<void> {
     if (email === null || !emailVerified) return;
     await tx.updateTable('runs').set({ notify_email: email }).where('id', '=', runId).execute();

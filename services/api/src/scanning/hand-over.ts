@@ -70,8 +70,8 @@ const isProvenOwners = (now: Date) => sql<boolean>`(
     where p.owner_sub = runs.owner_sub and p.host_key = runs.host_key and p.proven_at > ${momentParameter(oldestProof(now))}))`;
 
 /**
- * Of the jobs those whose hosts nobody else is handing over, and of a website that waits to begin, whose owner's others
- * nobody does either. The locks end with the transaction.
+ * Locks the jobs whose hosts no other replica is handing over. A website that waits to begin also needs that no replica
+ * is handing over another one of its owner. The locks end with the transaction.
  */
 export async function lockJobs(tx: Transaction<Database>, jobs: readonly WaitingJob[]): Promise<WaitingJob[]> {
   const { rows } = await sql<WaitingJob>`

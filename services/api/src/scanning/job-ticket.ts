@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A job may wait long, a fact may be late; after a day nobody expects it any more. */
+/** A job may wait long, and a fact may be late; after a day it is no longer expected. */
 const lifeMs = 24 * 3_600_000;
 
 export interface TicketedJob {

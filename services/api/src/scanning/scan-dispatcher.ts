@@ -91,7 +91,7 @@ export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
       .during(({ keptTraceparent }) => this.queues.add(this.message(job, now, keptTraceparent), priority));
   }
 
-  /** Work that nobody stores would only fill Redis. Without an answer from Redis the hand-over itself finds out. */
+  /** Results that are not stored would only fill Redis. Without an answer from Redis the hand-over itself finds out. */
   private async hasUnreadResults(): Promise<boolean> {
     const unread = await this.queues.unreadResults().catch(() => 0);
     const isPaused = unread > mostUnread;

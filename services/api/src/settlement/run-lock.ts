@@ -49,8 +49,8 @@ export class RunLock {
   }
 
   /**
-   * Several runs in one transaction. Who holds the locks of some runs waits for no other: the move gets those that
-   * nobody else had locked, and two transactions never wait for each other.
+   * Several runs in one transaction. The move gets only those that no other transaction had locked, so two transactions
+   * that hold several locks never wait for each other.
    *
    * @param waits waits for the lock, which only a change of one run may do
    * @param move answers what has changed, by run

@@ -96,7 +96,7 @@ export class SettlePage {
   expire(runId: string, now: Date): Promise<boolean> {
     return this.lock.apply(runId, now, async (tx, run) => {
       if (isFinal(run.state) || run.deadline_at === null || run.deadline_at > now) return null;
-      // Pages that nobody has opened did not fail: the next run goes on with them.
+      // Pages that were not opened did not fail: the next run goes on with them.
       await closeOpenPages(tx, run, 'failed', 'deadline', now);
       return { pagesMoved: true, over: 'deadline' };
     });

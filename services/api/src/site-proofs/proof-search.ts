@@ -12,7 +12,7 @@ const limitMs = 10_000;
 const bodyLimit = 256 * 1024;
 
 /**
- * Why a proof was not seen. `absent`: there is none, or another one. `unanswered`: nobody answered. `elsewhere`: the
+ * Why a proof was not seen. `absent`: there is none, or another one. `unanswered`: no answer came. `elsewhere`: the
  * start page belongs to another website.
  */
 export type MissingProof = 'absent' | 'unanswered' | 'elsewhere';

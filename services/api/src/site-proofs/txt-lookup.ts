@@ -13,7 +13,7 @@ export class TxtLookup {
   /**
    * Asks the name servers ourselves: the system's look-up would hold one of the process's few threads.
    *
-   * @returns none when there is no such record; undefined when nobody answered in time
+   * @returns none when there is no such record; undefined when no name server answered in time
    */
   async textsOf(name: string, servers?: readonly string[]): Promise<readonly string[] | undefined> {
     const resolver = new Resolver({ timeout: this.limits.timeout, tries: this.limits.tries });

@@ -132,7 +132,7 @@ async function siteFigures(
 }
 
 /**
- * A page that was given to nobody any more is as bad as one that failed: the run has less than it could have. A link to
+ * A page that was not handed out any more is as bad as one that failed: the run has less than it could have. A link to
  * a page that does not exist is no such failure. It is a fault of the website that the run has found.
  */
 function endOfSite({ over }: RunUpdate, { completed, partial, failed }: Counts, isShort: boolean) {

@@ -66,7 +66,7 @@ export class BillingReconciler {
     this.logger.warn({ event: 'billing_drift', customer: customerId });
   }
 
-  /** The next ones in the order of their ids, so that one that fails stands in nobody's way. */
+  /** The next ones in the order of their ids, so that one that fails does not block the others. */
   private async due(now: Date, after: string): Promise<{ stripe_customer_id: string; was_told: boolean }[]> {
     return await this.db
       .selectFrom('billing_customers')

@@ -6,8 +6,8 @@ export class ProviderTimeouts {
   /** For one request that somebody waits for in front of a page, and how often it is sent again. */
   readonly interactive = { timeout: 10_000, maxNetworkRetries: 1 };
   /**
-   * For what nobody waits for: effects, events, reconciliation. All of them are tried again by ourselves, so a provider that
-   * takes connections and is silent holds none of them for long.
+   * For work in the background: effects, events, reconciliation. We retry all of it ourselves, so a provider that takes
+   * connections and is silent delays it only briefly.
    */
   readonly background = { timeout: 30_000, maxNetworkRetries: 1 };
   /** For all requests of one press of a button. */

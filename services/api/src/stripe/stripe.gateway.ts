@@ -229,7 +229,7 @@ export class StripeGateway {
   }
 
   /**
-   * Nobody can pay on this page any more.
+   * Ends the checkout page, so that it cannot be paid any more.
    * @returns false when it was paid, expired or unknown before: only an open session can be expired, and Stripe gives
    *   that refusal no code of its own
    */

@@ -85,7 +85,7 @@ export class PaymentNotices {
   }
 }
 
-/** The address that the provider has, else that of the newest order. Null: nobody can be told. */
+/** The address that the provider has, else that of the newest order. Null: there is no address. */
 export async function recipient(tx: Tx, sub: string) {
   const known = await tx
     .selectFrom('billing_customers')

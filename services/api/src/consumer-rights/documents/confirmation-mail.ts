@@ -12,7 +12,7 @@ import { DeclarationsRepository } from '../declarations.repository.ts';
 
 /**
  * The confirmation as a mail. Waits while the mail server is away; the row notes when it was taken. Anybody can type
- * anybody's address into the form: to an address that nobody confirmed, the mail says so, and links in it are dead.
+ * anybody's address into the form: to an unconfirmed address, the mail says so, and links in it are dead.
  */
 @Injectable()
 export class ConfirmationMail implements OnModuleInit {

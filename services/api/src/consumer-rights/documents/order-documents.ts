@@ -17,7 +17,7 @@ export type DocumentSettings = Pick<ApiConfig, 'operator' | 'publicOrigin'>;
 /** All that the papers of an order are made of. */
 export interface OrderFacts {
   order: Order;
-  /** Null: nobody knows them any more, because the order is older than their evidence. */
+  /** Null: unknown, because the order is older than their evidence. */
   contents: OrderContents | null;
   settings: DocumentSettings;
   /** Of the terms that lie beside the contract; null: none were kept with the order. */
