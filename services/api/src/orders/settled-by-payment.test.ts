@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { Logger } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { OpenOrders } from '../checkout/open-orders.ts';
 import { StripeEventWorker } from '../stripe-events/stripe-event.worker.ts';
 import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
@@ -69,6 +71,29 @@ describe('a paid order whose subscription is over at its first reading', () => {
     const id = await paidAndOver(member);
     await bench.database.db.deleteFrom('billing_customers').where('sub', '=', member.sub).execute();
     expect((await bench.checkout(member, id)).body).toMatchObject({ state: 'paid' });
+  });
+});
+
+describe('a paid order whose account was deleted before its first reading', () => {
+  it.each([
+    ['known', true],
+    ['not ours any more', false],
+  ])('alerts the operator once when its customer is %s', async (_name, isKnown) => {
+    const member = await bench.member();
+    const { sub } = member;
+    const id = await paidAndOver(member);
+    const { customer } = await bench.sandbox.api<{ customer: string }>('GET', `/v1/checkout/sessions/${id}`);
+    const deleted = `deleted:${randomUUID()}`;
+    const { db } = bench.database;
+    await db.updateTable('orders').set({ owner_sub: deleted }).where('owner_sub', '=', sub).execute();
+    await db.updateTable('billing_customers').set({ sub: deleted, email: null }).where('sub', '=', sub).execute();
+    if (!isKnown) await db.deleteFrom('billing_customers').where('sub', '=', deleted).execute();
+    const logged = vi.spyOn(Logger.prototype, 'error');
+    const openOrders = bench.api.app.get(OpenOrders, { strict: false });
+    for (const hours of [1, 2]) await openOrders.syncAll(new Date(Date.now() + hours * 3_600_000));
+    const alerts = logged.mock.calls.filter(([line]) => (line as { customer?: unknown }).customer === customer);
+    logged.mockRestore();
+    expect(alerts).toEqual([[{ event: 'paid_after_deletion', alert: true, customer }]]);
   });
 });
 
