@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { historyMissing, publishedVersions } from '@stufenlos/workspace/published-versions';
 import { checkPage } from '../smoke/check-page.ts';
-import { openSmokeBench, type SmokeBench } from '../smoke/smoke-bench.ts';
+import { openSmokeHarness, type SmokeHarness } from '../smoke/smoke-harness.ts';
 import { earlierRecord, publishFromVersion } from '../support/releases/published-remote.ts';
 import { copyStore, type StoreCopy } from '../support/releases/store-copy.ts';
 import { rememberSettings } from '../support/settings.ts';
@@ -21,7 +21,7 @@ for (const version of publishedVersions.filter(({ endedWith }) => endedWith === 
   test.describe(`a remote that was built and published with ${contract} of the contract, ${version.version}`, () => {
     const cleanUps: (() => unknown)[] = [];
     let store: StoreCopy;
-    let bench: SmokeBench;
+    let bench: SmokeHarness;
 
     test.beforeAll(async () => {
       test.setTimeout(300_000);
@@ -33,7 +33,7 @@ for (const version of publishedVersions.filter(({ endedWith }) => endedWith === 
       store.release('compose', 'with-earlier', 'earlier=0.1.0');
       store.release('verify', 'with-earlier');
       const browser = process.env['PUPPETEER_EXECUTABLE_PATH'];
-      bench = await openSmokeBench({ store: store.folder, release: 'with-earlier', api: undefined, browser });
+      bench = await openSmokeHarness({ store: store.folder, release: 'with-earlier', api: undefined, browser });
       cleanUps.push(bench.close);
     });
     test.afterAll(async () => {

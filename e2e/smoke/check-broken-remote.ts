@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { isComplete, pageTimeoutMs } from './check-page.ts';
 import type { BrokenRemote } from './broken-remotes.ts';
-import type { SmokeBench } from './smoke-bench.ts';
+import type { SmokeHarness } from './smoke-harness.ts';
 
 /**
  * Breaks one remote and returns what is wrong afterwards. Its page must show the fallback and its cause, the pages of all
@@ -10,7 +10,7 @@ import type { SmokeBench } from './smoke-bench.ts';
  * @param pages a public page of each remote
  */
 export async function checkBrokenRemote(
-  { browser, site }: SmokeBench,
+  { browser, site }: SmokeHarness,
   pages: ReadonlyMap<string, string>,
   remote: string,
   { fault, breakIt }: BrokenRemote,

@@ -7,7 +7,7 @@ import { sharedPackagesOf } from '../support/pages/shared-packages.ts';
 import { waitForHydration } from '../support/pages/wait-for-hydration.ts';
 import { rememberSettings } from '../support/settings.ts';
 import { wayOut } from '../support/identity/sign-in.ts';
-import type { SmokeBench } from './smoke-bench.ts';
+import type { SmokeHarness } from './smoke-harness.ts';
 import type { Visit } from './visits.ts';
 
 type Theme = 'light' | 'dark';
@@ -20,7 +20,7 @@ export const pageTimeoutMs = 20_000;
  * errors in the console, violations of the policy, a preload that nothing uses, a second copy of a shared package, and
  * findings of axe in both themes.
  */
-export async function checkPage({ browser, site, session }: SmokeBench, visit: Visit): Promise<string[]> {
+export async function checkPage({ browser, site, session }: SmokeHarness, visit: Visit): Promise<string[]> {
   const context = await browser.newContext({
     baseURL: site.origin,
     locale: 'de-DE',

@@ -3,10 +3,10 @@ import { ReleaseError, storeOf, type SmokeResult } from '@stufenlos/release';
 import { breakages } from './broken-remotes.ts';
 import { checkBrokenRemote } from './check-broken-remote.ts';
 import { checkPage } from './check-page.ts';
-import { openSmokeBench, type SmokeBench, type SmokeBenchOptions } from './smoke-bench.ts';
+import { openSmokeHarness, type SmokeHarness, type SmokeHarnessOptions } from './smoke-harness.ts';
 import { publicPages, visitsOf } from './visits.ts';
 
-export interface SmokeOptions extends SmokeBenchOptions {
+export interface SmokeOptions extends SmokeHarnessOptions {
   /** Checks only places whose name contains this text: `/pricing`, `runs missing`. Default: all. */
   only?: string | undefined;
   /** Called after each check. */
@@ -26,7 +26,7 @@ export async function runSmoke({ only = '', checked, ...options }: SmokeOptions)
   const start = performance.now();
   const release = await storeOf(options.store, process.env).release(options.release);
   if (!release) throw new ReleaseError(`there is no release ${options.release} in ${options.store}`);
-  const bench = await openSmokeBench(options);
+  const bench = await openSmokeHarness(options);
   try {
     const isWanted = ({ where }: Task) => where.includes(only);
     const pages = pageTasks(bench, release).filter(isWanted);
@@ -45,13 +45,13 @@ export async function runSmoke({ only = '', checked, ...options }: SmokeOptions)
   }
 }
 
-const pageTasks = (bench: SmokeBench, release: Release): Task[] =>
+const pageTasks = (bench: SmokeHarness, release: Release): Task[] =>
   visitsOf(release).map((visit) => ({
     where: `${visit.path} (${visit.locale})`,
     run: () => checkPage(bench, visit),
   }));
 
-function breakageTasks(bench: SmokeBench, release: Release): Task[] {
+function breakageTasks(bench: SmokeHarness, release: Release): Task[] {
   const pages = publicPages(release);
   return Object.keys(release.remotes).flatMap((remote) =>
     breakages.map((breakage) => ({

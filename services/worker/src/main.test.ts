@@ -4,7 +4,7 @@ import { productVersion } from '@stufenlos/environment';
 import { RedisGate, redisUrlOfTests } from '@stufenlos/scan-queue/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ManyPages } from './testing/many-pages.ts';
-import { TestBench } from './testing/test-bench.ts';
+import { TestHarness } from './testing/test-harness.ts';
 import { TestSite } from './testing/test-site.ts';
 import { buildWorker, WorkerProcess } from './testing/worker-process.ts';
 
@@ -12,12 +12,12 @@ import { buildWorker, WorkerProcess } from './testing/worker-process.ts';
 const soon = { timeout: 60_000, interval: 20 };
 const patient = 120_000;
 const site = new TestSite();
-let bench: TestBench;
+let bench: TestHarness;
 const processes: WorkerProcess[] = [];
 beforeAll(async () => {
   await Promise.all([site.start(), buildWorker()]);
 }, patient);
-beforeEach(() => (bench = new TestBench()));
+beforeEach(() => (bench = new TestHarness()));
 afterEach(async () => {
   for (const worker of processes.splice(0)) worker.kill('SIGKILL');
   site.release();

@@ -6,20 +6,20 @@ import { RedisGate, redisUrlOfTests } from '@stufenlos/scan-queue/testing';
 import { Tracing } from '@stufenlos/tracing';
 import { SpanCollector } from '@stufenlos/tracing/testing';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { TestBench } from './testing/test-bench.ts';
+import { TestHarness } from './testing/test-harness.ts';
 import { TestSite } from './testing/test-site.ts';
 import { startWorker } from './worker.ts';
 
 const soon = { timeout: 60_000, interval: 20 };
 const site = new TestSite();
-let bench: TestBench;
+let bench: TestHarness;
 let gate: RedisGate;
 let worker: INestApplicationContext;
 let collector: SpanCollector;
 
 beforeAll(async () => {
   await site.start();
-  bench = new TestBench();
+  bench = new TestHarness();
   gate = await RedisGate.open(redisUrlOfTests());
   collector = await SpanCollector.start();
   const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint };
@@ -113,7 +113,7 @@ it('refuses a message of another shape and leaves it to be seen', async () => {
 });
 
 it('gives a page back when it has to end in the middle', async () => {
-  const other = new TestBench();
+  const other = new TestHarness();
   const ending = await startWorker(other.config(site.host));
   const job = await other.order([site.url('/gut?davor'), site.url('/langsam/ende'), site.url('/gut?danach')]);
   await vi.waitFor(() => expect(site.count('/langsam/ende')).toBe(1), soon);

@@ -4,17 +4,17 @@ import { jobPriority, type ScanJob } from '@stufenlos/contracts';
 import { sendScan } from '@stufenlos/scan-queue';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ManyPages, type ManyPagesOptions } from './testing/many-pages.ts';
-import { TestBench } from './testing/test-bench.ts';
+import { TestHarness } from './testing/test-harness.ts';
 import { startWorker } from './worker.ts';
 
 const soon = { timeout: 50_000, interval: 20 };
 const patient = 110_000;
 const ofSite: Partial<ScanJob> = { collectLinks: true, linkLimit: 500, profile: 'basic' };
-let bench: TestBench;
+let bench: TestHarness;
 let site: ManyPages;
 let worker: INestApplicationContext;
 
-beforeEach(() => void (bench = new TestBench()));
+beforeEach(() => void (bench = new TestHarness()));
 afterEach(async () => {
   site.release();
   await worker.close();

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { Queue } from 'bull';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Mock } from 'vitest';
-import { TestBench } from './testing/test-bench.ts';
+import { TestHarness } from './testing/test-harness.ts';
 import { watchForSilence } from './watchdog.ts';
 
 const onSilence = vi.fn<() => void>();
@@ -13,8 +13,8 @@ afterEach(() => end());
 describe('the watchdog of a queue', () => {
   const quick = { everyMs: 20, silenceMs: 150 };
   const soon = { timeout: 20_000, interval: 10 };
-  let bench: TestBench;
-  beforeEach(() => (bench = new TestBench()));
+  let bench: TestHarness;
+  beforeEach(() => (bench = new TestHarness()));
   afterEach(() => bench.stop());
 
   it('calls when jobs wait and nobody takes them', async () => {

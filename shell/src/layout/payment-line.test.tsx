@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import { accountsBench, back, entitlement, heading, plan, visit } from '../testing/accounts-bench.tsx';
+import { accountsHarness, back, entitlement, heading, plan, visit } from '../testing/accounts-harness.tsx';
 
-const bench = accountsBench();
+const bench = accountsHarness();
 
 it('appears on every page of the account until the payment problem is solved, and links to the plan', async () => {
   const owed = { ...plan, state: 'attention', paymentProblem: { kind: 'authentication', planName: 'Pro' } };

@@ -2,11 +2,11 @@ import { useAuth, usePlatform } from '@stufenlos/platform';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
-import { alerted, back, button, heading, signedIn, visit, accountsBench } from '../testing/accounts-bench.tsx';
+import { alerted, back, button, heading, signedIn, visit, accountsHarness } from '../testing/accounts-harness.tsx';
 import { now } from '../testing/oidc-provider.ts';
 import { remoteOf, renderShell } from '../testing/render-shell.tsx';
 
-const bench = accountsBench();
+const bench = accountsHarness();
 
 it.each<[string, () => Promise<string>, string]>([
   ['did not start here', () => Promise.resolve('/auth/callback?code=1&state=forged'), 'ist abgelaufen'],

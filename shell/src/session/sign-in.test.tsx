@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import { back, button, heading, marker, signedIn, visit, accountsBench } from '../testing/accounts-bench.tsx';
+import { back, button, heading, marker, signedIn, visit, accountsHarness } from '../testing/accounts-harness.tsx';
 import { forgetEverything } from '../testing/browser-windows.ts';
 
-const bench = accountsBench();
+const bench = accountsHarness();
 
 it('sends no request for anonymous visitors, and offers to log in', async () => {
   const shell = await visit(bench, '/');

@@ -1,9 +1,18 @@
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import { alerted, back, button, heading, marker, signedIn, visit, accountsBench } from '../testing/accounts-bench.tsx';
+import {
+  alerted,
+  back,
+  button,
+  heading,
+  marker,
+  signedIn,
+  visit,
+  accountsHarness,
+} from '../testing/accounts-harness.tsx';
 import { now } from '../testing/oidc-provider.ts';
 
-const bench = accountsBench();
+const bench = accountsHarness();
 
 it('logs out at the provider, empties both storages and keeps language and theme', async () => {
   const shell = await signedIn(bench);

@@ -10,7 +10,7 @@ import { openPicture, type ArtifactStore } from './artifact-store.ts';
 import { ArtifactSweep } from './artifact-sweep.ts';
 import type { PicturedPage } from './picture-address.ts';
 import { PictureNotes } from './picture-notes.ts';
-import { webp } from './testing/picture-bench.ts';
+import { webp } from './testing/picture-harness.ts';
 import { bucketKind, closeStores, folderKind, type StoreKind } from './testing/store-kinds.ts';
 
 const newPage = (pageNo = 1): PicturedPage => ({ runId: randomUUID(), pageNo });

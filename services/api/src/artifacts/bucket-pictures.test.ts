@@ -11,12 +11,12 @@ import { ArtifactSweep } from './artifact-sweep.ts';
 import { pictureAddress, type PicturedPage } from './picture-address.ts';
 import { openArtifactStore } from './open-artifact-store.ts';
 import { PictureNotes } from './picture-notes.ts';
-import { startPictureBench, webp, type PictureBench } from './testing/picture-bench.ts';
+import { startPictureHarness, webp, type PictureHarness } from './testing/picture-harness.ts';
 
 const address = 's3://pictures/site';
 
 describeWithS3('an api whose pictures are in a bucket', () => {
-  let bench: PictureBench;
+  let bench: PictureHarness;
   let env: Record<string, string>;
   let settings: { endpoint: string; keys: { id: string; secret: string } };
   let meddling: Meddling = {};
@@ -31,7 +31,7 @@ describeWithS3('an api whose pictures are in a bucket', () => {
       S3_ACCESS_KEY_ID: 'test',
       S3_SECRET_ACCESS_KEY: 'test',
     };
-    bench = await startPictureBench(env);
+    bench = await startPictureHarness(env);
     return async () => {
       await bench.stop();
       proxy.close();

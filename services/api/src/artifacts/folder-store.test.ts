@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { FolderStore } from './folder-store.ts';
-import { webp } from './testing/picture-bench.ts';
+import { webp } from './testing/picture-harness.ts';
 
 it('keeps what is written while a sweep by a clock that is ahead takes its draft for an old one', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'stufenlos-pictures-'));

@@ -19,11 +19,11 @@ import { ArtifactStore } from './artifact-store.ts';
 import { openArtifactStore } from './open-artifact-store.ts';
 import { ArtifactSweep } from './artifact-sweep.ts';
 import type { PicturedPage } from './picture-address.ts';
-import { startPictureBench, webp, type PictureBench } from './testing/picture-bench.ts';
+import { startPictureHarness, webp, type PictureHarness } from './testing/picture-harness.ts';
 
-let bench: PictureBench;
+let bench: PictureHarness;
 beforeAll(async () => {
-  bench = await startPictureBench();
+  bench = await startPictureHarness();
 });
 afterAll(() => bench?.stop());
 

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ArtifactStore } from './artifact-store.ts';
 import { pictureAddress, type PicturedPage } from './picture-address.ts';
-import { startPictureBench, webp, type PictureBench } from './testing/picture-bench.ts';
+import { startPictureHarness, webp, type PictureHarness } from './testing/picture-harness.ts';
 
-let bench: PictureBench;
+let bench: PictureHarness;
 let page: PicturedPage;
 beforeAll(async () => {
-  bench = await startPictureBench();
+  bench = await startPictureHarness();
   page = await bench.paidRun();
   await bench.put(page, { body: webp(500, 7) });
 });

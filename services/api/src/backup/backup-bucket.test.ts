@@ -10,14 +10,14 @@ import { PictureNotes } from '../artifacts/picture-notes.ts';
 import { tablesOf } from './database-content.ts';
 import { partFiles } from './part-files.ts';
 import { filesIn } from './stored-files.ts';
-import { contentOf, filesOf, startBackupBench, type BackupBench } from './testing/backup-bench.ts';
+import { contentOf, filesOf, startBackupHarness, type BackupHarness } from './testing/backup-harness.ts';
 import { describeWithClient } from './testing/postgres-client.ts';
 
 const source = 's3://pictures/source';
 
 describeWithClient('pictures in a bucket', () => {
   describeWithS3('are in a backup', () => {
-    let bench: BackupBench;
+    let bench: BackupHarness;
     let settings: { endpoint: string; keys: { id: string; secret: string } };
     let meddling: Meddling = {};
     let endpoint: string;
@@ -28,7 +28,7 @@ describeWithClient('pictures in a bucket', () => {
       settings = server.settings;
       const proxy = await startS3Proxy(settings.endpoint, () => meddling);
       ({ endpoint } = proxy);
-      bench = await startBackupBench();
+      bench = await startBackupHarness();
       pictures = (await filesIn(bench.place.pictures)).filter((path) => path.endsWith('.webp'));
       await moveIn(source);
       return async () => {
@@ -142,7 +142,7 @@ describeWithClient('pictures in a bucket', () => {
 
   describe('as words of a command', () => {
     it('are understood or refused with what to do', async () => {
-      const bench = await startBackupBench();
+      const bench = await startBackupHarness();
       const bucket = { ARTIFACTS_STORE: 's3://pictures', S3_ACCESS_KEY_ID: 'a' };
       const refusals = [
         [['--to', 's3://backups'], {}, '--to takes a folder: encrypt the finished backup and bring it to the bucket'],

@@ -7,15 +7,15 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApi } from '../testing/api-process.ts';
 import { until } from '../testing/until.ts';
-import { startBackupBench, type BackupBench } from './testing/backup-bench.ts';
+import { startBackupHarness, type BackupHarness } from './testing/backup-harness.ts';
 import { clientEnvironment, describeWithClient } from './testing/postgres-client.ts';
 
 const compiled = join(import.meta.dirname, '../../dist/backup.js');
 
 describeWithClient('a backup that cannot be made', () => {
-  let bench: BackupBench;
+  let bench: BackupHarness;
   beforeAll(async () => {
-    bench = await startBackupBench();
+    bench = await startBackupHarness();
   });
   afterAll(() => bench?.stop());
   const backupsIn = (name: string) => readdir(join(bench.folder, name)).catch(() => []);

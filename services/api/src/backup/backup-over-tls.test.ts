@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { contentOf, startBackupBench, type BackupBench } from './testing/backup-bench.ts';
+import { contentOf, startBackupHarness, type BackupHarness } from './testing/backup-harness.ts';
 import { describeWithClient } from './testing/postgres-client.ts';
 import { startTlsRelay, type TlsRelay } from './testing/tls-relay.ts';
 
@@ -10,10 +10,10 @@ const own = getCACertificates('default');
 const trust = (relay: TlsRelay) => setDefaultCACertificates([...own, relay.certificate]);
 
 describeWithClient('a database with `sslmode=verify-full`', () => {
-  let bench: BackupBench;
+  let bench: BackupHarness;
   let relay: TlsRelay;
   beforeAll(async () => {
-    bench = await startBackupBench();
+    bench = await startBackupHarness();
     relay = await startTlsRelay(bench.source.url);
   });
   afterAll(async () => {

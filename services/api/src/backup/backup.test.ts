@@ -8,15 +8,15 @@ import { migrations } from '../database/migrations/all.ts';
 import { startApi } from '../testing/test-api.ts';
 import { testConfig } from '../testing/test-config.ts';
 import { tablesOf } from './database-content.ts';
-import { contentOf, filesOf, startBackupBench, type BackupBench } from './testing/backup-bench.ts';
+import { contentOf, filesOf, startBackupHarness, type BackupHarness } from './testing/backup-harness.ts';
 import { describeWithClient } from './testing/postgres-client.ts';
 
 describeWithClient('a backup', () => {
-  let bench: BackupBench;
+  let bench: BackupHarness;
   let backup = '';
   let refusing: Awaited<ReturnType<typeof newHost>>;
   beforeAll(async () => {
-    bench = await startBackupBench();
+    bench = await startBackupHarness();
     backup = await bench.backUp();
     refusing = await newHost('refusing');
   });

@@ -5,7 +5,7 @@ import { startS3Proxy, type Meddling } from '@stufenlos/workspace/s3-proxy';
 import { describeWithS3, startS3Server } from '@stufenlos/workspace/s3-server';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { tablesOf } from './database-content.ts';
-import { filesOf, startBackupBench, type BackupBench } from './testing/backup-bench.ts';
+import { filesOf, startBackupHarness, type BackupHarness } from './testing/backup-harness.ts';
 import { describeWithClient } from './testing/postgres-client.ts';
 
 /** What a store of releases has, and its lock, which is in no backup. */
@@ -24,7 +24,7 @@ const { 'lock.json': _, ...kept } = store;
 
 describeWithClient('releases in a bucket', () => {
   describeWithS3('are in a backup', () => {
-    let bench: BackupBench;
+    let bench: BackupHarness;
     let settings: { endpoint: string; keys: { id: string; secret: string } };
     let meddling: Meddling = {};
     let env: Record<string, string>;
@@ -34,7 +34,7 @@ describeWithClient('releases in a bucket', () => {
       settings = server.settings;
       const proxy = await startS3Proxy(settings.endpoint, () => meddling);
       env = { S3_ENDPOINT: proxy.endpoint, S3_ACCESS_KEY_ID: 'test', S3_SECRET_ACCESS_KEY: 'test' };
-      bench = await startBackupBench();
+      bench = await startBackupHarness();
       await fill('s3://releases/site');
       return async () => {
         await bench.stop();

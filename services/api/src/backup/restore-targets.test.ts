@@ -9,15 +9,15 @@ import { buildApi } from '../testing/api-process.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { until } from '../testing/until.ts';
 import { measureFile } from './stored-files.ts';
-import { contentOf, filesOf, startBackupBench, type BackupBench } from './testing/backup-bench.ts';
+import { contentOf, filesOf, startBackupHarness, type BackupHarness } from './testing/backup-harness.ts';
 import { describeWithClient } from './testing/postgres-client.ts';
 
 describeWithClient('a restore', () => {
-  let bench: BackupBench;
+  let bench: BackupHarness;
   let backup = '';
   let used: TestDatabase;
   beforeAll(async () => {
-    bench = await startBackupBench();
+    bench = await startBackupHarness();
     backup = await bench.backUp();
     used = await createTestDatabase();
   });

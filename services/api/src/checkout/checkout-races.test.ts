@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember } from '../testing/test-member.ts';
 import { ProviderRefused } from '../stripe/provider-failure.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/checkout-bench.ts';
+import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from './testing/checkout-harness.ts';
 
-let bench: CheckoutBench;
+let bench: CheckoutHarness;
 beforeAll(async () => {
-  bench = await startCheckoutBench();
+  bench = await startCheckoutHarness();
 });
 afterAll(() => bench?.stop());
 

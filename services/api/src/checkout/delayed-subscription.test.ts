@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OpenOrders } from './open-orders.ts';
 import type { TestMember } from '../testing/test-member.ts';
 import { CustomerSync } from '../subscriptions/customer-sync.ts';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/checkout-bench.ts';
+import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from './testing/checkout-harness.ts';
 import { giveRun, ordersOf } from './testing/orders-of.ts';
 
 /** A subscription that is paid by direct debit. No events come: every look is a test's own. */
-let bench: CheckoutBench;
+let bench: CheckoutHarness;
 beforeAll(async () => {
-  bench = await startCheckoutBench();
+  bench = await startCheckoutHarness();
 });
 afterAll(() => bench?.stop());
 

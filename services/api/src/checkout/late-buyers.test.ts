@@ -8,15 +8,15 @@ import { ProviderTimeouts } from '../stripe/provider-timeouts.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import type { TestApi } from '../testing/test-api.ts';
 import { until } from '../testing/until.ts';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/checkout-bench.ts';
-import { asBusiness, company } from './testing/invoice-bench.ts';
+import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from './testing/checkout-harness.ts';
+import { asBusiness, company } from './testing/invoice-harness.ts';
 
 /** Two processes serve one person. The provider takes the buyer of the older order after that of the newer one. */
-let bench: CheckoutBench;
+let bench: CheckoutHarness;
 let second: TestApi;
 let gateway: StripeGateway;
 beforeAll(async () => {
-  bench = await startCheckoutBench();
+  bench = await startCheckoutHarness();
   second = await bench.secondApi();
   gateway = bench.api.app.get(StripeGateway, { strict: false });
   // A request hangs until the newer order is there, however long that takes on a busy machine.

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sandboxOrigin } from '../testing/payments-sandbox.ts';
-import { startCheckoutBench, type CheckoutBench } from './testing/checkout-bench.ts';
+import { startCheckoutHarness, type CheckoutHarness } from './testing/checkout-harness.ts';
 
-let bench: CheckoutBench;
+let bench: CheckoutHarness;
 beforeAll(async () => {
-  bench = await startCheckoutBench();
+  bench = await startCheckoutHarness();
 });
 afterAll(() => bench?.stop());
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { subscribed } from '../testing/paid-for.ts';
-import { startCheckoutBench, type CheckoutBench } from './testing/checkout-bench.ts';
+import { startCheckoutHarness, type CheckoutHarness } from './testing/checkout-harness.ts';
 import { giveRun, ordersOf } from './testing/orders-of.ts';
 
-let bench: CheckoutBench;
+let bench: CheckoutHarness;
 beforeAll(async () => {
-  bench = await startCheckoutBench();
+  bench = await startCheckoutHarness();
 });
 afterAll(() => bench?.stop());
 beforeEach(() => bench.sandbox.admin('DELETE', '/faults'));

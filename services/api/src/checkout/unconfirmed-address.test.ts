@@ -4,14 +4,14 @@ import { CustomerSync } from '../subscriptions/customer-sync.ts';
 import { catchMails, type MailCatcher } from '../testing/mail-catcher.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/checkout-bench.ts';
+import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from './testing/checkout-harness.ts';
 import { ordersOf } from './testing/orders-of.ts';
 
-let bench: CheckoutBench;
+let bench: CheckoutHarness;
 let catcher: MailCatcher;
 beforeAll(async () => {
   catcher = await catchMails();
-  bench = await startCheckoutBench({ SMTP_URL: catcher.url });
+  bench = await startCheckoutHarness({ SMTP_URL: catcher.url });
 });
 afterAll(async () => {
   await bench?.stop();

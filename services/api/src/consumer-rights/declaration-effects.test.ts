@@ -4,7 +4,7 @@ import type { OrdersTable } from '../database/billing-tables.ts';
 import { until } from '../testing/until.ts';
 import { writtenTime } from '../texts/berlin-time.ts';
 import { cancellation, startDeclarationShop, withdrawal, type DeclarationShop } from './testing/declaration-shop.ts';
-import { operatorEmail } from './testing/declarations-bench.ts';
+import { operatorEmail } from './testing/declarations-harness.ts';
 
 let shop: DeclarationShop;
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { AccountDeletion } from '../profile/account-deletion.ts';
 import { until } from '../testing/until.ts';
 import { DeclarationsRepository } from './declarations.repository.ts';
-import { startDeclarationsBench, type DeclarationsBench } from './testing/declarations-bench.ts';
+import { startDeclarationsHarness, type DeclarationsHarness } from './testing/declarations-harness.ts';
 
-let bench: DeclarationsBench;
+let bench: DeclarationsHarness;
 beforeAll(async () => {
-  bench = await startDeclarationsBench({ RETENTION_LEGAL_YEARS: '6' });
+  bench = await startDeclarationsHarness({ RETENTION_LEGAL_YEARS: '6' });
 });
 afterAll(() => bench?.stop());
 afterEach(() => void vi.useRealTimers());
@@ -98,7 +98,7 @@ describe('without a mail server or an operator’s address', () => {
   });
 
   it('what needs a person stays open, and is told once there is somebody to tell', async () => {
-    const quiet = await startDeclarationsBench({ OPERATOR_EMAIL: '' });
+    const quiet = await startDeclarationsHarness({ OPERATOR_EMAIL: '' });
     try {
       const { reference, confirmation } = await quiet.declare('/withdrawals', withdrawal('ada@example.org'));
       expect(confirmation).not.toMatch(/schreiben Sie bitte an/);

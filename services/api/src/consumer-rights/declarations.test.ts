@@ -5,13 +5,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { until } from '../testing/until.ts';
 import { writtenTime } from '../texts/berlin-time.ts';
 import { cancellationKeys, withdrawalKeys } from './declaration-reading.ts';
-import { operatorEmail, startDeclarationsBench, type DeclarationsBench } from './testing/declarations-bench.ts';
+import { operatorEmail, startDeclarationsHarness, type DeclarationsHarness } from './testing/declarations-harness.ts';
 import textsDe from './documents/texts/de.json' with { type: 'json' };
 import textsEn from './documents/texts/en.json' with { type: 'json' };
 
-let bench: DeclarationsBench;
+let bench: DeclarationsHarness;
 beforeAll(async () => {
-  bench = await startDeclarationsBench();
+  bench = await startDeclarationsHarness();
 });
 afterAll(() => bench?.stop());
 

@@ -6,13 +6,13 @@ import { addEffect } from '../outbox/outbox.repository.ts';
 import { outsidePart } from '../testing/test-database.ts';
 import { until } from '../testing/until.ts';
 import { adoptCustomer } from '../subscriptions/customer-adoption.ts';
-import { startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
+import { startCheckoutHarness, type CheckoutHarness } from '../checkout/testing/checkout-harness.ts';
 import { emailKind } from './customer-email.ts';
 import { Customers } from './customers.ts';
 
-let bench: CheckoutBench;
+let bench: CheckoutHarness;
 beforeAll(async () => {
-  bench = await startCheckoutBench();
+  bench = await startCheckoutHarness();
 });
 afterAll(() => bench?.stop());
 beforeEach(() => bench.sandbox.admin('DELETE', '/faults'));

@@ -4,7 +4,7 @@ import { type RunStats, pageResultSchema } from '@stufenlos/contracts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { finding, failedResult, pageResult } from '../testing/page-results.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { addPages } from './testing/add-pages.ts';
@@ -12,10 +12,10 @@ import { cover, finishedRun } from './testing/finished-run.ts';
 
 const seconds = 60_000;
 let issuer: TestIssuer;
-let bench: TestBench;
+let bench: TestHarness;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startBench({ OIDC_ISSUER: issuer.issuer, RATE_EXPORT_MINUTE: '200' });
+  bench = await startHarness({ OIDC_ISSUER: issuer.issuer, RATE_EXPORT_MINUTE: '200' });
 }, seconds);
 afterAll(async () => {
   await bench?.stop();

@@ -5,7 +5,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pageResult } from '../testing/page-results.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { addPages } from './testing/add-pages.ts';
@@ -17,12 +17,16 @@ const connections = 3;
 const size = { pages: 300, findings: 40 };
 
 let issuer: TestIssuer;
-let bench: TestBench;
+let bench: TestHarness;
 let member: TestMember;
 let run: string;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startBench({ OIDC_ISSUER: issuer.issuer, RATE_EXPORT_MINUTE: '200', DATABASE_POOL: `${connections}` });
+  bench = await startHarness({
+    OIDC_ISSUER: issuer.issuer,
+    RATE_EXPORT_MINUTE: '200',
+    DATABASE_POOL: `${connections}`,
+  });
   member = await memberOf(bench.api.base, issuer, { sub: 'exporter' });
   run = await finishedRun(bench, member, pageResult({ url: 'https://large.example/' }));
   await addPages(bench.database.db, run, size);

@@ -11,7 +11,7 @@ import { runStats } from '../runs/run-stats.ts';
 import { registered, subscribed } from '../testing/paid-for.ts';
 import { finding } from '../testing/page-results.ts';
 import { insertRun } from '../testing/stored-run.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { memberOf } from '../testing/test-member.ts';
 import { outsidePart } from '../testing/test-database.ts';
 import { pictureLimits } from './report-pictures.ts';
@@ -23,10 +23,10 @@ const webp = Buffer.from(
 );
 const host = 'pictured.example';
 let dir: string;
-let bench: TestBench;
+let bench: TestHarness;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'stufenlos-printed-'));
-  bench = await startBench({
+  bench = await startHarness({
     ARTIFACTS_DIR: dir,
     API_INTERNAL_PORT: '0',
     RATE_PDF_MINUTE: '100',

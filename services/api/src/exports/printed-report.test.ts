@@ -7,7 +7,7 @@ import { readPdf } from '@stufenlos/workspace/read-pdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finding, pageResult } from '../testing/page-results.ts';
 import { outsidePart } from '../testing/test-database.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { finishedRun } from './testing/finished-run.ts';
@@ -15,10 +15,10 @@ import { enlarge } from './testing/large-run.ts';
 
 const minutes = 120_000;
 let issuer: TestIssuer;
-let bench: TestBench;
+let bench: TestHarness;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startBench({
+  bench = await startHarness({
     OIDC_ISSUER: issuer.issuer,
     RATE_PDF_MINUTE: '100',
     PUPPETEER_EXECUTABLE_PATH: outsidePart('PUPPETEER_EXECUTABLE_PATH'),

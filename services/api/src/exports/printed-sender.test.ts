@@ -3,15 +3,15 @@ import { writeFileSync } from 'node:fs';
 import type { Locale } from '@stufenlos/contracts';
 import { readPdf } from '@stufenlos/workspace/read-pdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asJson, startMemberBench, type MemberBench } from '../history/testing/member-bench.ts';
+import { asJson, startMemberHarness, type MemberHarness } from '../history/testing/member-harness.ts';
 import { logo, png } from '../senders/testing/logos.ts';
 import { outsidePart } from '../testing/test-database.ts';
 import type { TestMember } from '../testing/test-member.ts';
 
 const minutes = 120_000;
-let bench: MemberBench;
+let bench: MemberHarness;
 beforeAll(async () => {
-  bench = await startMemberBench({
+  bench = await startMemberHarness({
     RATE_PDF_MINUTE: '100',
     PUPPETEER_EXECUTABLE_PATH: outsidePart('PUPPETEER_EXECUTABLE_PATH'),
   });

@@ -1,11 +1,11 @@
 import 'reflect-metadata';
 import type { FindingsQuery } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShopBench, statusOf, type ShopBench } from '../testing/shop-bench.ts';
+import { startShopHarness, statusOf, type ShopHarness } from '../testing/shop-harness.ts';
 
-let on: ShopBench;
+let on: ShopHarness;
 beforeAll(async () => {
-  on = await startShopBench();
+  on = await startShopHarness();
 });
 afterAll(() => on?.stop());
 

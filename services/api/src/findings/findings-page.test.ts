@@ -2,11 +2,11 @@ import 'reflect-metadata';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finding } from '../testing/page-results.ts';
-import { startShopBench, statusOf, type ShopBench } from '../testing/shop-bench.ts';
+import { startShopHarness, statusOf, type ShopHarness } from '../testing/shop-harness.ts';
 
-let on: ShopBench;
+let on: ShopHarness;
 beforeAll(async () => {
-  on = await startShopBench();
+  on = await startShopHarness();
 });
 afterAll(() => on?.stop());
 

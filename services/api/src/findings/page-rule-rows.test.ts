@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storePages } from '../runs/store-page.ts';
-import { orderPages } from '../settlement/testing/facts-bench.ts';
+import { orderPages } from '../settlement/testing/facts-harness.ts';
 import { judgedResults } from '../settlement/testing/page-facts.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { pageRuleRows } from './page-rule-rows.ts';

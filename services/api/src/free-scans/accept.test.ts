@@ -2,11 +2,11 @@ import 'reflect-metadata';
 import { problemSchema, type Problem } from '@stufenlos/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { failedResult, pageResult } from '../testing/page-results.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 
-let bench: TestBench;
+let bench: TestHarness;
 beforeAll(async () => {
-  bench = await startBench({
+  bench = await startHarness({
     PUBLIC_ORIGIN: 'https://www.stufenlos.example',
     SCAN_DENY_HOSTS: 'never.example',
     SCAN_ALLOW: 'localhost:4205,10.1.2.3:8080',

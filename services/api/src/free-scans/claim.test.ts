@@ -1,18 +1,18 @@
 import 'reflect-metadata';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageResult } from '../testing/page-results.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { Retention } from '../removal/retention.ts';
 
 let issuer: TestIssuer;
-let bench: TestBench;
+let bench: TestHarness;
 let ada: TestMember;
 let bob: TestMember;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startBench({ OIDC_ISSUER: issuer.issuer });
+  bench = await startHarness({ OIDC_ISSUER: issuer.issuer });
   ada = await memberOf(bench.api.base, issuer, { sub: 'ada', org_id: 'org_1' });
   bob = await memberOf(bench.api.base, issuer, { sub: 'bob' });
 });

@@ -2,15 +2,15 @@ import 'reflect-metadata';
 import { ApiError } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failedResult, finding, pageResult } from '../testing/page-results.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { until } from '../testing/until.ts';
 import { finish } from '../scanning/testing/fake-worker.ts';
 import { ScanResultsConsumer } from '../scanning/scan-results.consumer.ts';
 import { tokenHash } from '../runs/scan-token.ts';
 
-let bench: TestBench;
+let bench: TestHarness;
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
 });
 afterAll(() => bench?.stop());
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RedisGate } from '@stufenlos/scan-queue/testing';
 import { pageResult } from '../testing/page-results.ts';
 import { startApi } from '../testing/test-api.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { testConfig } from '../testing/test-config.ts';
 import { outsidePart } from '../testing/test-database.ts';
 import { until } from '../testing/until.ts';
@@ -14,10 +14,10 @@ import { FakeWorker } from '../scanning/testing/fake-worker.ts';
 
 /** Queues through a gate that can be shut: Redis away, without stopping what other tests use. */
 let gate: RedisGate;
-let bench: TestBench;
+let bench: TestHarness;
 beforeAll(async () => {
   gate = await RedisGate.open(outsidePart('REDIS_URL'));
-  bench = await startBench({ REDIS_URL: gate.url });
+  bench = await startHarness({ REDIS_URL: gate.url });
 });
 afterAll(async () => {
   await bench?.stop();

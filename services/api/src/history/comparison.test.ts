@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember } from '../testing/test-member.ts';
 import { engine } from './testing/given-run.ts';
-import { refusalOf, startMemberBench, type MemberBench } from './testing/member-bench.ts';
+import { refusalOf, startMemberHarness, type MemberHarness } from './testing/member-harness.ts';
 
-let bench: MemberBench;
+let bench: MemberHarness;
 beforeAll(async () => {
-  bench = await startMemberBench();
+  bench = await startMemberHarness();
 });
 afterAll(() => bench?.stop());
 

@@ -3,11 +3,11 @@ import { comparisonParts } from '@stufenlos/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GivenPage, GivenRun } from './testing/given-run.ts';
-import { startMemberBench, type MemberBench } from './testing/member-bench.ts';
+import { startMemberHarness, type MemberHarness } from './testing/member-harness.ts';
 
-let bench: MemberBench;
+let bench: MemberHarness;
 beforeAll(async () => {
-  bench = await startMemberBench();
+  bench = await startMemberHarness();
 });
 afterAll(() => bench?.stop());
 

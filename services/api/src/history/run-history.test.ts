@@ -1,12 +1,12 @@
 import 'reflect-metadata';
 import { historySchema } from '@stufenlos/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { refusalOf, startMemberBench, type MemberBench } from './testing/member-bench.ts';
+import { refusalOf, startMemberHarness, type MemberHarness } from './testing/member-harness.ts';
 import { historyLength } from './run-history.ts';
 
-let bench: MemberBench;
+let bench: MemberHarness;
 beforeAll(async () => {
-  bench = await startMemberBench();
+  bench = await startMemberHarness();
 });
 afterAll(() => bench?.stop());
 

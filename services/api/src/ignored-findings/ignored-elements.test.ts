@@ -1,12 +1,12 @@
 import 'reflect-metadata';
 import { findingsPageSchema, type FindingsQuery } from '@stufenlos/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asJson, refusalOf, startMemberBench, type MemberBench } from '../history/testing/member-bench.ts';
+import { asJson, refusalOf, startMemberHarness, type MemberHarness } from '../history/testing/member-harness.ts';
 import type { TestMember } from '../testing/test-member.ts';
 
-let bench: MemberBench;
+let bench: MemberHarness;
 beforeAll(async () => {
-  bench = await startMemberBench();
+  bench = await startMemberHarness();
 });
 afterAll(() => bench?.stop());
 

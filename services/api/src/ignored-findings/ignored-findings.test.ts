@@ -2,11 +2,11 @@ import 'reflect-metadata';
 import { findingMarkSchema } from '@stufenlos/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestMember } from '../testing/test-member.ts';
-import { asJson, refusalOf, startMemberBench, type MemberBench } from '../history/testing/member-bench.ts';
+import { asJson, refusalOf, startMemberHarness, type MemberHarness } from '../history/testing/member-harness.ts';
 
-let bench: MemberBench;
+let bench: MemberHarness;
 beforeAll(async () => {
-  bench = await startMemberBench();
+  bench = await startMemberHarness();
 });
 afterAll(() => bench?.stop());
 

@@ -3,12 +3,12 @@ import { markCoverageSchema, newMarksSchema, type FindingSelection } from '@stuf
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mostMarks } from './mark-coverage.ts';
-import { asJson, refusalOf, startMemberBench, type MemberBench } from '../history/testing/member-bench.ts';
+import { asJson, refusalOf, startMemberHarness, type MemberHarness } from '../history/testing/member-harness.ts';
 import type { TestMember } from '../testing/test-member.ts';
 
-let bench: MemberBench;
+let bench: MemberHarness;
 beforeAll(async () => {
-  bench = await startMemberBench();
+  bench = await startMemberHarness();
 });
 afterAll(() => bench?.stop());
 

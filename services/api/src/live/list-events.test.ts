@@ -4,19 +4,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { pageResult } from '../testing/page-results.ts';
 import { paidOnce } from '../testing/paid-for.ts';
 import { startApi, type TestApi } from '../testing/test-api.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
 import { streamsPerMember } from './list-events.service.ts';
 
 let issuer: TestIssuer;
-let bench: TestBench;
+let bench: TestHarness;
 let other: TestApi;
 let ada: TestMember;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startBench({ OIDC_ISSUER: issuer.issuer });
+  bench = await startHarness({ OIDC_ISSUER: issuer.issuer });
   other = await startApi({ ...bench.config });
   ada = await memberOf(bench.api.base, issuer, { sub: 'ada' });
   await paidOnce(bench.database.db, 'ada');

@@ -3,13 +3,13 @@ import { isFinal, type RunProgress } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failedResult, pageResult } from '../testing/page-results.ts';
 import { startApi } from '../testing/test-api.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { until } from '../testing/until.ts';
 import { streamsPerRun } from './run-events.service.ts';
 
-let bench: TestBench;
+let bench: TestHarness;
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
 });
 afterAll(() => bench?.stop());
 

@@ -1,15 +1,15 @@
 import 'reflect-metadata';
 import { pageResultSchema, runQuestionsSchema, type PageQuestion, type PageResult } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asJson, refusalOf, startMemberBench, type MemberBench } from '../history/testing/member-bench.ts';
+import { asJson, refusalOf, startMemberHarness, type MemberHarness } from '../history/testing/member-harness.ts';
 import type { GivenRun } from '../history/testing/given-run.ts';
 import { storePage } from '../runs/store-page.ts';
 import { pageResult } from '../testing/page-results.ts';
 import type { TestMember } from '../testing/test-member.ts';
 
-let bench: MemberBench;
+let bench: MemberHarness;
 beforeAll(async () => {
-  bench = await startMemberBench();
+  bench = await startMemberHarness();
 });
 afterAll(() => bench?.stop());
 

@@ -5,16 +5,16 @@ import { accountKey } from '../access/account-key.ts';
 import type { Database } from '../database/schema.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { paidOnce } from '../testing/paid-for.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
 
 let issuer: TestIssuer;
-let bench: TestBench;
+let bench: TestHarness;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startBench({ OIDC_ISSUER: issuer.issuer });
+  bench = await startHarness({ OIDC_ISSUER: issuer.issuer });
 });
 afterAll(async () => {
   await bench?.stop();

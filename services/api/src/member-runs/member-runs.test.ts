@@ -3,19 +3,19 @@ import { runsPerPage, type RunProgress, type ScanProfile } from '@stufenlos/cont
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { finding, pageResult } from '../testing/page-results.ts';
 import { paidOnce, registered, subscribed } from '../testing/paid-for.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
 
 let issuer: TestIssuer;
-let bench: TestBench;
+let bench: TestHarness;
 let ada: TestMember;
 let bob: TestMember;
 let guest: TestMember;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startBench({ OIDC_ISSUER: issuer.issuer, RATE_ANON_DAY: '4', RATE_MEMBER_DAY: '40' });
+  bench = await startHarness({ OIDC_ISSUER: issuer.issuer, RATE_ANON_DAY: '4', RATE_MEMBER_DAY: '40' });
   const { db } = bench.database;
   [ada, bob, guest] = (await Promise.all(
     ['ada', 'bob', 'guest'].map((sub) => memberOf(bench.api.base, issuer, { sub })),

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pageResult } from '../testing/page-results.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { FakeWorker } from '../scanning/testing/fake-worker.ts';
 import { MetricsListener } from './metrics-listener.ts';
 
-let bench: TestBench;
+let bench: TestHarness;
 beforeAll(async () => {
-  bench = await startBench({ API_METRICS_PORT: '0' });
+  bench = await startHarness({ API_METRICS_PORT: '0' });
 });
 afterAll(() => bench?.stop());
 

@@ -5,12 +5,12 @@ import { monitorEventSchema, type MonitorEvent } from '@stufenlos/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { customerOf, paidOnce, registered } from '../testing/paid-for.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { MonitorCover } from './monitor-cover.ts';
 import { MonitorScheduler } from './monitor-scheduler.ts';
 
-let bench: TestBench;
+let bench: TestHarness;
 let hook: Server;
 let hookUrl: string;
 const heard: MonitorEvent[] = [];
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(hook.address() as AddressInfo).port}`;
   hookUrl = `http://${host}/in`;
-  bench = await startBench({ SCAN_ALLOW: host });
+  bench = await startHarness({ SCAN_ALLOW: host });
 });
 afterAll(async () => {
   await bench?.stop();

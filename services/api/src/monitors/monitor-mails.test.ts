@@ -2,12 +2,12 @@ import 'reflect-metadata';
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registered, subscribed } from '../testing/paid-for.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 
-let bench: TestBench;
+let bench: TestHarness;
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
   for (const sub of ['ada', 'bob']) {
     const id = await subscribed(bench.database.db, sub);
     await registered(bench.database.db, sub, `${sub}.example`, { kind: 'subscription', id });

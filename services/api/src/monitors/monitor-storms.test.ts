@@ -3,7 +3,7 @@ import type { CreateMonitor } from '@stufenlos/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registered, subscribed } from '../testing/paid-for.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { MonitorScheduler } from './monitor-scheduler.ts';
@@ -14,11 +14,11 @@ import { MonitorNotifier } from './monitor-notifier.ts';
 const openJobs = 10;
 
 let issuer: TestIssuer;
-let bench: TestBench;
+let bench: TestHarness;
 let ada: TestMember;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startBench({ OIDC_ISSUER: issuer.issuer, SCAN_QUEUE_LIMIT: String(openJobs) });
+  bench = await startHarness({ OIDC_ISSUER: issuer.issuer, SCAN_QUEUE_LIMIT: String(openJobs) });
   ada = await memberOf(bench.api.base, issuer, { sub: 'ada', email: 'ada@example.org', email_verified: true });
   await subscribed(bench.database.db, 'ada', { site_limit: 5 });
   await registered(bench.database.db, 'ada', 'a.example', { kind: 'subscription', id: 'sub_ada' });

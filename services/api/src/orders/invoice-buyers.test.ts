@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
-import { asBusiness, buy, clientOf, company } from '../checkout/testing/invoice-bench.ts';
+import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from '../checkout/testing/checkout-harness.ts';
+import { asBusiness, buy, clientOf, company } from '../checkout/testing/invoice-harness.ts';
 import { ordersOf } from '../checkout/testing/orders-of.ts';
 import { OrdersRetention } from './orders-retention.ts';
 import { CustomerSync } from '../subscriptions/customer-sync.ts';
 import type { TestMember } from '../testing/test-member.ts';
 
 /** All invoices of a customer name one buyer, and every order may name another one. */
-let bench: CheckoutBench;
+let bench: CheckoutHarness;
 let provider: Stripe;
 beforeAll(async () => {
-  bench = await startCheckoutBench({ OPERATOR_VAT_ID: 'DE000000000' });
+  bench = await startCheckoutHarness({ OPERATOR_VAT_ID: 'DE000000000' });
   provider = new Stripe(...clientOf(bench));
 });
 afterAll(() => bench?.stop());
 
 /** Orders and pays; the invoice that came of it. */
-async function invoiceOf(given: Parameters<CheckoutBench['order']>[1]) {
+async function invoiceOf(given: Parameters<CheckoutHarness['order']>[1]) {
   const { member, checkoutId } = await buy(bench, given);
   const { invoice } = await provider.checkout.sessions.retrieve(checkoutId, { expand: ['invoice'] });
   return { member, invoice: invoice as Stripe.Invoice };

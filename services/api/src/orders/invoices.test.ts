@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Catalogue } from '../catalogue/catalogue.ts';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
-import { asBusiness, buy, clientOf, company } from '../checkout/testing/invoice-bench.ts';
+import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from '../checkout/testing/checkout-harness.ts';
+import { asBusiness, buy, clientOf, company } from '../checkout/testing/invoice-harness.ts';
 import { ordersOf } from '../checkout/testing/orders-of.ts';
 
-let bench: CheckoutBench;
+let bench: CheckoutHarness;
 let provider: Stripe;
 beforeAll(async () => {
-  bench = await startCheckoutBench({
+  bench = await startCheckoutHarness({
     OPERATOR_NAME: 'Rampe & Söhne',
     OPERATOR_ADDRESS: 'Am Hang 4\n12345 Musterstadt',
     OPERATOR_VAT_ID: 'DE000000000',
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => bench?.stop());
 
 /** Orders and pays; the invoice that came of it. */
-async function invoiceOf(given: Parameters<CheckoutBench['order']>[1]) {
+async function invoiceOf(given: Parameters<CheckoutHarness['order']>[1]) {
   const { member, checkoutId } = await buy(bench, given);
   const { invoice } = await provider.checkout.sessions.retrieve(checkoutId, { expand: ['invoice'] });
   return { member, invoice: invoice as Stripe.Invoice };

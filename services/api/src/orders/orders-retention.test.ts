@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscribed } from '../testing/paid-for.ts';
 import { until } from '../testing/until.ts';
 import { OrdersRetention } from './orders-retention.ts';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
+import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from '../checkout/testing/checkout-harness.ts';
 
-let bench: CheckoutBench;
+let bench: CheckoutHarness;
 beforeAll(async () => {
-  bench = await startCheckoutBench({ RETENTION_LEGAL_YEARS: '6' });
+  bench = await startCheckoutHarness({ RETENTION_LEGAL_YEARS: '6' });
 });
 afterAll(() => bench?.stop());
 

@@ -1,14 +1,14 @@
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
+import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from '../checkout/testing/checkout-harness.ts';
 import { ordersOf } from '../checkout/testing/orders-of.ts';
 import { StripeEventWorker } from '../stripe-events/stripe-event.worker.ts';
 import { VatIdWatch } from './vat-id-watch.ts';
 
-let bench: CheckoutBench;
+let bench: CheckoutHarness;
 beforeAll(async () => {
   Logger.overrideLogger(false);
-  bench = await startCheckoutBench();
+  bench = await startCheckoutHarness();
 });
 afterAll(() => bench?.stop());
 

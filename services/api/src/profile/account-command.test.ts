@@ -9,14 +9,14 @@ import { until } from '../testing/until.ts';
 import { accountCommand } from './account-command.ts';
 import { adminClient } from './identity-admin/testing/provider-double.ts';
 import { givePerson, tracesOf } from './testing/person.ts';
-import { startProfileBench, type ProfileBench } from './testing/profile-bench.ts';
+import { startProfileHarness, type ProfileHarness } from './testing/profile-harness.ts';
 
-let bench: ProfileBench;
+let bench: ProfileHarness;
 let folder = '';
 let sub = '';
 let email = '';
 beforeAll(async () => {
-  bench = await startProfileBench();
+  bench = await startProfileHarness();
   folder = await mkdtemp(join(tmpdir(), 'account-'));
 });
 afterAll(async () => {

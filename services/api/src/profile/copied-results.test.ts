@@ -8,12 +8,12 @@ import { runStats } from '../runs/run-stats.ts';
 import { finding, pageResult } from '../testing/page-results.ts';
 import { paidOnce, registered, subscribed } from '../testing/paid-for.ts';
 import { insertRun } from '../testing/stored-run.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 
-let bench: TestBench;
+let bench: TestHarness;
 beforeAll(async () => {
-  bench = await startBench({ RATE_EXPORT_MINUTE: '100000' });
+  bench = await startHarness({ RATE_EXPORT_MINUTE: '100000' });
 });
 afterAll(() => bench?.stop());
 afterEach(() => void vi.useRealTimers());

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../testing/until.ts';
 import { keycloakDouble } from './identity-admin/testing/keycloak-double.ts';
 import type { ProviderDouble } from './identity-admin/testing/provider-double.ts';
-import { refusal, startProfileBench, type ProfileBench } from './testing/profile-bench.ts';
+import { refusal, startProfileHarness, type ProfileHarness } from './testing/profile-harness.ts';
 
-let bench: ProfileBench;
+let bench: ProfileHarness;
 let keycloak: ProviderDouble;
 /** An api whose provider changes the address at once. */
 let atKeycloak: string;
 let sub = '';
 let email = '';
 beforeAll(async () => {
-  bench = await startProfileBench();
+  bench = await startProfileHarness();
   keycloak = keycloakDouble();
   const url = `${await keycloak.start()}/kc/realms/shop`;
   ({ base: atKeycloak } = await bench.secondApi({ IDENTITY_ADMIN: 'keycloak', IDENTITY_ADMIN_URL: url }));

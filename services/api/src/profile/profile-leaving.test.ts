@@ -3,13 +3,13 @@ import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../testing/until.ts';
 import { givePerson, tracesOf } from './testing/person.ts';
-import { refusal, startProfileBench, type ProfileBench } from './testing/profile-bench.ts';
+import { refusal, startProfileHarness, type ProfileHarness } from './testing/profile-harness.ts';
 
-let bench: ProfileBench;
+let bench: ProfileHarness;
 let sub = '';
 let email = '';
 beforeAll(async () => {
-  bench = await startProfileBench();
+  bench = await startProfileHarness();
 });
 afterAll(() => bench?.stop());
 beforeEach(() => {

@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { startApi } from '../testing/test-api.ts';
 import { testConfig } from '../testing/test-config.ts';
 import { tracesOf } from './testing/person.ts';
-import { refusal, startProfileBench, type ProfileBench } from './testing/profile-bench.ts';
+import { refusal, startProfileHarness, type ProfileHarness } from './testing/profile-harness.ts';
 
-let bench: ProfileBench;
+let bench: ProfileHarness;
 let sub = '';
 let email = '';
 beforeAll(async () => {
-  bench = await startProfileBench();
+  bench = await startProfileHarness();
 });
 afterAll(() => bench?.stop());
 beforeEach(() => {

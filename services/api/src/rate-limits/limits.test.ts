@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { SettlePage } from '../settlement/settle-page.ts';
 import { failedResult, pageResult } from '../testing/page-results.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { AddressSalts } from './address-salts.ts';
 
-let bench: TestBench;
+let bench: TestHarness;
 beforeAll(async () => {
-  bench = await startBench({ RATE_ANON_HOUR: '3', RATE_ANON_DAY: '10', RATE_PUBLIC_MINUTE: '30' });
+  bench = await startHarness({ RATE_ANON_HOUR: '3', RATE_ANON_DAY: '10', RATE_PUBLIC_MINUTE: '30' });
   // The limits count in whole minutes, hours and days, and the tests build on each other's counts.
   vi.useFakeTimers({ toFake: ['Date'] });
 });

@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { giveRun, type GivenRun } from '../history/testing/given-run.ts';
 import { registered, subscribed } from '../testing/paid-for.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { DetailRetention } from './detail-retention.ts';
 
-let bench: TestBench;
+let bench: TestHarness;
 let ada: TestMember;
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
   ada = await memberOf(bench.api.base, bench.issuer, { sub: 'ada' });
   await subscribed(bench.database.db, 'ada');
   await registered(bench.database.db, 'ada', 'covered.example', { kind: 'subscription', id: 'sub_ada' });

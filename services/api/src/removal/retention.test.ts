@@ -3,12 +3,12 @@ import { ApiError } from '@stufenlos/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pageResult } from '../testing/page-results.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { Retention } from './retention.ts';
 
-let bench: TestBench;
+let bench: TestHarness;
 beforeAll(async () => {
-  bench = await startBench({ ANON_RETENTION_DAYS: '30' });
+  bench = await startHarness({ ANON_RETENTION_DAYS: '30' });
 });
 afterAll(() => bench?.stop());
 

@@ -16,7 +16,7 @@ import { runStats } from '../runs/run-stats.ts';
 import { finding } from '../testing/page-results.ts';
 import { registered, subscribed } from '../testing/paid-for.ts';
 import { insertRun } from '../testing/stored-run.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 
 const host = 'covered.example';
@@ -24,9 +24,9 @@ const categories = { violation: 'violations', recommendation: 'recommendations',
 type Outcome = keyof typeof categories;
 const outcomes = Object.keys(categories) as Outcome[];
 
-let bench: TestBench;
+let bench: TestHarness;
 beforeAll(async () => {
-  bench = await startBench({ RATE_EXPORT_MINUTE: '200' });
+  bench = await startHarness({ RATE_EXPORT_MINUTE: '200' });
 });
 afterAll(() => bench?.stop());
 

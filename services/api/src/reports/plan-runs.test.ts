@@ -3,15 +3,15 @@ import type { LockedRun } from '@stufenlos/contracts';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { finding, pageResult } from '../testing/page-results.ts';
 import { paidOnce, registered, subscribed } from '../testing/paid-for.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 
 let issuer: TestIssuer;
-let bench: TestBench;
+let bench: TestHarness;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startBench({ OIDC_ISSUER: issuer.issuer, RATE_MEMBER_DAY: '3' });
+  bench = await startHarness({ OIDC_ISSUER: issuer.issuer, RATE_MEMBER_DAY: '3' });
 });
 afterAll(async () => {
   await bench?.stop();

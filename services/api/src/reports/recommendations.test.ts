@@ -1,12 +1,12 @@
 import 'reflect-metadata';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { finding } from '../testing/page-results.ts';
-import { startShopBench, type ShopBench } from '../testing/shop-bench.ts';
+import { startShopHarness, type ShopHarness } from '../testing/shop-harness.ts';
 
-let on: ShopBench;
+let on: ShopHarness;
 let id: string;
 beforeAll(async () => {
-  on = await startShopBench();
+  on = await startShopHarness();
   const advice = (at: number) =>
     finding({ ruleId: 'region', impact: 'moderate', criteria: [], act: [], fingerprint: `advice-${at}` });
   const open = finding({ ruleId: 'color-contrast', outcome: 'review', criteria: ['1.4.3'], fingerprint: 'open' });

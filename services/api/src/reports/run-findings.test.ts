@@ -1,12 +1,12 @@
 import 'reflect-metadata';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finding } from '../testing/page-results.ts';
-import { startShopBench, type ShopBench } from '../testing/shop-bench.ts';
+import { startShopHarness, type ShopHarness } from '../testing/shop-harness.ts';
 import { insertRun } from '../testing/stored-run.ts';
 
-let on: ShopBench;
+let on: ShopHarness;
 beforeAll(async () => {
-  on = await startShopBench();
+  on = await startShopHarness();
 });
 afterAll(() => on?.stop());
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate, openDatabase } from '../database/database.ts';
 import type { Database } from '../database/schema.ts';
 import { RunRemovalsRepository } from '../removal/run-removals.repository.ts';
-import { orderPages } from '../settlement/testing/facts-bench.ts';
+import { orderPages } from '../settlement/testing/facts-harness.ts';
 import { pageResult } from '../testing/page-results.ts';
 import { busyMs, createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { until } from '../testing/until.ts';

@@ -6,7 +6,7 @@ import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { catchMails, type MailCatcher } from '../testing/mail-catcher.ts';
 import { failedResult, pageResult } from '../testing/page-results.ts';
 import { subscribed } from '../testing/paid-for.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
@@ -14,13 +14,13 @@ import { RunFinishedNotifier } from './run-finished-notifier.ts';
 
 let issuer: TestIssuer;
 let mails: MailCatcher;
-let bench: TestBench;
+let bench: TestHarness;
 let ada: TestMember;
 let unconfirmed: TestMember;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
   mails = await catchMails();
-  bench = await startBench({ OIDC_ISSUER: issuer.issuer, SMTP_URL: mails.url });
+  bench = await startHarness({ OIDC_ISSUER: issuer.issuer, SMTP_URL: mails.url });
   const { db } = bench.database;
   ada = await memberOf(bench.api.base, issuer, { sub: 'ada', email: 'ada@example.org', email_verified: true });
   unconfirmed = await memberOf(bench.api.base, issuer, { sub: 'eve', email: 'eve@example.org', email_verified: false });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { orderPages, rowsOf } from '../settlement/testing/facts-bench.ts';
+import { orderPages, rowsOf } from '../settlement/testing/facts-harness.ts';
 import { failedResult, finding, pageResult } from '../testing/page-results.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { storePages } from './store-page.ts';

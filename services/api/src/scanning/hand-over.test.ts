@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database/schema.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { until } from '../testing/until.ts';
 import { jobsPerHost, sitesPerOwner, type WaitingJob } from './hand-over.ts';
@@ -101,9 +101,9 @@ describe('the hand-over of a batch', () => {
 });
 
 describe('while results wait to be read', () => {
-  let bench: TestBench;
+  let bench: TestHarness;
   beforeAll(async () => {
-    bench = await startBench();
+    bench = await startHarness();
   });
   afterAll(() => bench?.stop());
 

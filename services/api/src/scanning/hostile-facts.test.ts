@@ -4,16 +4,16 @@ import type { PageResult } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finding, pageResult } from '../testing/page-results.ts';
 import { registered, subscribed } from '../testing/paid-for.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
 
 let issuer: TestIssuer;
-let bench: TestBench;
+let bench: TestHarness;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startBench({ OIDC_ISSUER: issuer.issuer });
+  bench = await startHarness({ OIDC_ISSUER: issuer.issuer });
 });
 afterAll(async () => {
   await bench?.stop();

@@ -3,18 +3,18 @@ import { proofDays } from '@stufenlos/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { MonitorScheduler } from '../monitors/monitor-scheduler.ts';
 import { registered, subscribed } from '../testing/paid-for.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
 import { finish } from './testing/fake-worker.ts';
 
 let issuer: TestIssuer;
-let bench: TestBench;
+let bench: TestHarness;
 let ada: TestMember;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startBench({ OIDC_ISSUER: issuer.issuer });
+  bench = await startHarness({ OIDC_ISSUER: issuer.issuer });
   ada = await memberOf(bench.api.base, issuer, { sub: 'ada' });
   await subscribed(bench.database.db, 'ada', { site_limit: 60 });
   await registered(bench.database.db, 'ada', 'shop.example', { kind: 'subscription', id: 'sub_ada' });

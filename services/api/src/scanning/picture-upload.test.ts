@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InternalListener } from './internal-listener.ts';
 import type { PicturedPage } from '../artifacts/picture-address.ts';
-import { startPictureBench, webp, type PictureBench } from '../artifacts/testing/picture-bench.ts';
+import { startPictureHarness, webp, type PictureHarness } from '../artifacts/testing/picture-harness.ts';
 
-let bench: PictureBench;
+let bench: PictureHarness;
 let page: PicturedPage;
 beforeAll(async () => {
-  bench = await startPictureBench();
+  bench = await startPictureHarness();
   page = await bench.paidRun();
 });
 afterAll(() => bench?.stop());
@@ -24,7 +24,7 @@ async function files(): Promise<string[]> {
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.json'))
     .map(({ parentPath, name }) => join(parentPath, name));
 }
-const read = async (answer: ReturnType<PictureBench['put']>) => {
+const read = async (answer: ReturnType<PictureHarness['put']>) => {
   const { status, body } = await answer;
   const { refusal } = JSON.parse(body.toString()) as { refusal?: string };
   return `${status} ${refusal ?? ''}`.trim();

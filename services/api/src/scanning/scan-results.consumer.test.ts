@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto';
 import type { ScanJob } from '@stufenlos/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pageResult } from '../testing/page-results.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { signingKey } from '../testing/test-config.ts';
 import { signTicket } from './job-ticket.ts';
 import { ScanResultsConsumer } from './scan-results.consumer.ts';
 
-let bench: TestBench;
+let bench: TestHarness;
 let token: string;
 let message: ScanJob;
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
 });
 afterAll(() => bench?.stop());
 beforeEach(async () => {

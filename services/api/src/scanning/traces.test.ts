@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageResult } from '../testing/page-results.ts';
 import { registered, subscribed } from '../testing/paid-for.ts';
 import type { TestApi } from '../testing/test-api.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { memberOf } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
 import { finish } from './testing/fake-worker.ts';
@@ -15,12 +15,12 @@ import { finish } from './testing/fake-worker.ts';
 const foreign = '00-0123456789abcdef0123456789abcdef-0123456789abcdef-01';
 const [, foreignTrace, foreignSpan] = foreign.split('-');
 let collector: SpanCollector;
-let bench: TestBench;
+let bench: TestHarness;
 /** Behind an edge on this machine. */
 let behindEdge: TestApi;
 beforeAll(async () => {
   collector = await SpanCollector.start();
-  bench = await startBench({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
+  bench = await startHarness({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
   const { prefix } = bench.config.queue;
   behindEdge = await bench.secondApi({ TRACE_CONTEXT_FROM: '127.0.0.0/8', QUEUE_PREFIX: prefix });
 });
@@ -154,7 +154,7 @@ describe('a run', () => {
 
 describe('an api', () => {
   it('without a collector remembers nothing and tells workers nothing, also when it is asked with one', async () => {
-    const plain = await startBench({ TRACE_CONTEXT_FROM: 'loopback' });
+    const plain = await startHarness({ TRACE_CONTEXT_FROM: 'loopback' });
     expect((await order(plain.api, { traceparent: foreign })).status).toBe(202);
     expect((await plain.worker.take()).message).not.toHaveProperty('traceparent');
     const runs = await plain.database.db.selectFrom('runs').select('traceparent').execute();
@@ -165,7 +165,7 @@ describe('an api', () => {
   it.each(['nobody runs', 'never answers'])('whose collector %s brings scans to their end, and ends', async (kind) => {
     const silent = await SpanCollector.start();
     silent.answer = () => undefined;
-    const traced = await startBench({ OTEL_EXPORTER_OTLP_ENDPOINT: silent.endpoint });
+    const traced = await startHarness({ OTEL_EXPORTER_OTLP_ENDPOINT: silent.endpoint });
     if (kind === 'nobody runs') silent.stop();
     const { token } = await traced.order();
     await traced.worker.serve(pageResult());

@@ -2,15 +2,15 @@ import 'reflect-metadata';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageResult } from '../testing/page-results.ts';
 import { startApi, type TestApi } from '../testing/test-api.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { until } from '../testing/until.ts';
 import { ScanDispatcher } from './scan-dispatcher.ts';
 import { jobsPerHost } from './hand-over.ts';
 
-let bench: TestBench;
+let bench: TestHarness;
 let second: TestApi;
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
   second = await startApi(bench.config);
 });
 afterAll(async () => {

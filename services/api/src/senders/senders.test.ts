@@ -2,15 +2,15 @@ import 'reflect-metadata';
 import { planWords, senderStateSchema, specifiedPlans, type PutSender } from '@stufenlos/contracts';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { asJson, refusalOf, startMemberBench, type MemberBench } from '../history/testing/member-bench.ts';
+import { asJson, refusalOf, startMemberHarness, type MemberHarness } from '../history/testing/member-harness.ts';
 import { paidOnce, subscribed } from '../testing/paid-for.ts';
 import type { TestMember } from '../testing/test-member.ts';
 import { png } from './testing/logos.ts';
 import { logoLimit } from './senders.service.ts';
 
-let bench: MemberBench;
+let bench: MemberHarness;
 beforeAll(async () => {
-  bench = await startMemberBench();
+  bench = await startMemberHarness();
 });
 afterAll(() => bench?.stop());
 afterEach(() => void vi.useRealTimers());

@@ -7,7 +7,7 @@ import { finding, pageResult } from '../testing/page-results.ts';
 import { settlerOf } from '../testing/site-walk.ts';
 import { busyMs, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { FactBatches } from './fact-batches.ts';
-import { finalOf, orderPages, pageOf, progressOf, rowsOf } from './testing/facts-bench.ts';
+import { finalOf, orderPages, pageOf, progressOf, rowsOf } from './testing/facts-harness.ts';
 
 let database: TestDatabase;
 let second: Kysely<Database>;

@@ -5,7 +5,7 @@ import { pageResult } from '../testing/page-results.ts';
 import { orderWalk, settlerOf, walk, walkTogether, type MadeSite } from '../testing/site-walk.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { SettlePage } from './settle-page.ts';
-import { finalOf, orderPages, pageOf, progressOf, rowsOf } from './testing/facts-bench.ts';
+import { finalOf, orderPages, pageOf, progressOf, rowsOf } from './testing/facts-harness.ts';
 import { anyResults } from './testing/page-facts.ts';
 
 let database: TestDatabase;

@@ -2,14 +2,14 @@
 import 'reflect-metadata';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catchOutput } from '../testing/caught-output.ts';
-import { startMemberBench, type MemberBench } from '../history/testing/member-bench.ts';
+import { startMemberHarness, type MemberHarness } from '../history/testing/member-harness.ts';
 
 /** All that the process writes to its output. */
 let output: ReturnType<typeof catchOutput>;
-let bench: MemberBench;
+let bench: MemberHarness;
 beforeAll(async () => {
   output = catchOutput();
-  bench = await startMemberBench({ LOG_LEVEL: 'trace' });
+  bench = await startMemberHarness({ LOG_LEVEL: 'trace' });
 });
 afterAll(async () => {
   await bench?.stop();

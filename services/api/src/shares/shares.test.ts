@@ -7,14 +7,14 @@ import {
   type Share,
 } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asJson, refusalOf, startMemberBench, type MemberBench } from '../history/testing/member-bench.ts';
+import { asJson, refusalOf, startMemberHarness, type MemberHarness } from '../history/testing/member-harness.ts';
 import { tokenHash } from '../runs/scan-token.ts';
 import { png } from '../senders/testing/logos.ts';
 import type { TestMember } from '../testing/test-member.ts';
 
-let bench: MemberBench;
+let bench: MemberHarness;
 beforeAll(async () => {
-  bench = await startMemberBench();
+  bench = await startMemberHarness();
 });
 afterAll(() => bench?.stop());
 

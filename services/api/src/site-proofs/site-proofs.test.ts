@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { ApiError, proofDays, proofsPerAccount, type SiteProof } from '@stufenlos/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { subscribed } from '../testing/paid-for.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { checkLimit, SiteProofsService } from './site-proofs.service.ts';
 import { TxtLookup } from './txt-lookup.ts';
 
 let issuer: TestIssuer;
-let bench: TestBench;
+let bench: TestHarness;
 let site: Server;
 let inner: Server;
 let host = '';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   });
   [host, innerHost] = await Promise.all([listen(site), listen(inner)]);
   issuer = await TestIssuer.start();
-  bench = await startBench({ OIDC_ISSUER: issuer.issuer, SCAN_ALLOW: host });
+  bench = await startHarness({ OIDC_ISSUER: issuer.issuer, SCAN_ALLOW: host });
   [ada, bob, guest] = (await Promise.all(
     ['ada', 'bob', 'guest'].map((sub) => memberOf(bench.api.base, issuer, { sub })),
   )) as [TestMember, TestMember, TestMember];

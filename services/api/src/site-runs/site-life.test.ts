@@ -7,14 +7,14 @@ import { finish } from '../scanning/testing/fake-worker.ts';
 import { failedResult, pageResult } from '../testing/page-results.ts';
 import { registered, subscribed } from '../testing/paid-for.ts';
 import { startApi, type TestApi } from '../testing/test-api.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
 
 const patient = { timeout: 60_000 };
 let issuer: TestIssuer;
-let bench: TestBench;
+let bench: TestHarness;
 let second: TestApi;
 let ada: TestMember;
 let host: string;
@@ -22,7 +22,7 @@ let hosts = 0;
 
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startBench({ OIDC_ISSUER: issuer.issuer, RATE_MEMBER_DAY: '500', CRAWL_PAGES_PRO: '5' });
+  bench = await startHarness({ OIDC_ISSUER: issuer.issuer, RATE_MEMBER_DAY: '500', CRAWL_PAGES_PRO: '5' });
   second = await startApi(bench.config);
   ada = await memberOf(bench.api.base, issuer, { sub: 'ada' });
   await subscribed(bench.database.db, 'ada', { plan: 'pro', site_limit: 500 });

@@ -7,12 +7,12 @@ import { CustomerSync } from '../subscriptions/customer-sync.ts';
 import { mirrorKind } from './metadata-mirror.ts';
 import { keysOf } from './site-mirror.ts';
 import { SiteRelease } from './site-release.ts';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
+import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from '../checkout/testing/checkout-harness.ts';
 import { giveRun } from '../checkout/testing/orders-of.ts';
 
-let bench: CheckoutBench;
+let bench: CheckoutHarness;
 beforeAll(async () => {
-  bench = await startCheckoutBench();
+  bench = await startCheckoutHarness();
 });
 afterAll(() => bench?.stop());
 beforeEach(() => bench.sandbox.admin('DELETE', '/faults'));

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paidOnce, registered, subscribed } from '../testing/paid-for.ts';
 import { startApi, type TestApi } from '../testing/test-api.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf } from '../testing/test-member.ts';
 import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
@@ -14,12 +14,12 @@ import { clearSettledChoices, SiteChoiceService } from './site-choice.service.ts
 import { coveringSource, holdingSource } from '../entitlements/sources.ts';
 
 let issuer: TestIssuer;
-let bench: TestBench;
+let bench: TestHarness;
 let second: TestApi;
 beforeAll(async () => {
   Logger.overrideLogger(false);
   issuer = await TestIssuer.start();
-  bench = await startBench({ OIDC_ISSUER: issuer.issuer });
+  bench = await startHarness({ OIDC_ISSUER: issuer.issuer });
   second = await startApi(bench.config);
 });
 afterAll(async () => {

@@ -3,18 +3,18 @@ import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paidOnce, registered, subscribed } from '../testing/paid-for.ts';
 import { startApi, type TestApi } from '../testing/test-api.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf } from '../testing/test-member.ts';
 import { SiteRelease } from './site-release.ts';
 
 let issuer: TestIssuer;
-let bench: TestBench;
+let bench: TestHarness;
 let second: TestApi;
 const logged: unknown[] = [];
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startBench({ OIDC_ISSUER: issuer.issuer });
+  bench = await startHarness({ OIDC_ISSUER: issuer.issuer });
   second = await startApi(bench.config);
   const note = (line: unknown) => void logged.push(line);
   Logger.overrideLogger({ log: note, warn: note, error: note });

@@ -3,13 +3,13 @@ import { plansSchema, statisticsSchema } from '@stufenlos/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runStats } from '../runs/run-stats.ts';
 import { startApi } from '../testing/test-api.ts';
-import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { testConfig } from '../testing/test-config.ts';
 import { StatisticsService } from './statistics.service.ts';
 
-let bench: TestBench;
+let bench: TestHarness;
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startHarness();
 });
 afterAll(() => bench?.stop());
 beforeEach(() => bench.database.db.deleteFrom('runs').execute());

@@ -4,11 +4,11 @@ import { until } from '../testing/until.ts';
 import { CustomerSync } from '../subscriptions/customer-sync.ts';
 import { StripeEventWorker, workOf } from './stripe-event.worker.ts';
 import type { TakenEvent } from './stripe-events.repository.ts';
-import { startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
+import { startCheckoutHarness, type CheckoutHarness } from '../checkout/testing/checkout-harness.ts';
 
-let shop: CheckoutBench;
+let shop: CheckoutHarness;
 beforeAll(async () => {
-  shop = await startCheckoutBench();
+  shop = await startCheckoutHarness();
 });
 afterAll(() => shop?.stop());
 

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catchOutput } from '../testing/caught-output.ts';
 import { sandboxKey, sandboxWebhookSecret } from '../testing/payments-sandbox.ts';
-import { startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
+import { startCheckoutHarness, type CheckoutHarness } from '../checkout/testing/checkout-harness.ts';
 
 /** All that the process writes to its output. */
 let output: ReturnType<typeof catchOutput>;
-let bench: CheckoutBench;
+let bench: CheckoutHarness;
 beforeAll(async () => {
   output = catchOutput();
-  bench = await startCheckoutBench({ LOG_LEVEL: 'trace' });
+  bench = await startCheckoutHarness({ LOG_LEVEL: 'trace' });
 });
 afterAll(async () => {
   await bench?.stop();

@@ -8,14 +8,14 @@ import { testConfig } from '../testing/test-config.ts';
 import type { TestMember } from '../testing/test-member.ts';
 import { PlansController } from '../catalogue/plans.controller.ts';
 import { ProviderTimeouts } from './provider-timeouts.ts';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
+import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from '../checkout/testing/checkout-harness.ts';
 
 /** It has the form of a live key, but is none. */
 const liveKey = ['sk', 'live', 'plainwords'].join('_');
 
-let bench: CheckoutBench;
+let bench: CheckoutHarness;
 beforeAll(async () => {
-  bench = await startCheckoutBench();
+  bench = await startCheckoutHarness();
 });
 afterAll(() => bench?.stop());
 beforeEach(() => bench.sandbox.admin('DELETE', '/faults'));

@@ -5,14 +5,14 @@ import type { TestApi } from '../testing/test-api.ts';
 import type { TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
 import { BillingReconciler } from '../stripe-events/billing-reconciler.ts';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
+import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from '../checkout/testing/checkout-harness.ts';
 
 /** What a person has after the provider's events have reached the api over HTTP. */
-let shop: CheckoutBench;
+let shop: CheckoutHarness;
 const sendEvents = (api: TestApi) =>
   shop.sandbox.admin('PUT', '/webhook', { url: `${api.base}/webhooks/stripe`, secret: sandboxWebhookSecret });
 beforeAll(async () => {
-  shop = await startCheckoutBench();
+  shop = await startCheckoutHarness();
   await sendEvents(shop.api);
 });
 afterAll(() => shop?.stop());

@@ -3,13 +3,13 @@ import { catchMails, type MailCatcher } from '../testing/mail-catcher.ts';
 import { sandboxOrigin, sandboxWebhookSecret } from '../testing/payments-sandbox.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
+import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from '../checkout/testing/checkout-harness.ts';
 
-let shop: CheckoutBench;
+let shop: CheckoutHarness;
 let catcher: MailCatcher;
 beforeAll(async () => {
   catcher = await catchMails();
-  shop = await startCheckoutBench({ SMTP_URL: catcher.url });
+  shop = await startCheckoutHarness({ SMTP_URL: catcher.url });
   const url = `${shop.api.base}/webhooks/stripe`;
   await shop.sandbox.admin('PUT', '/webhook', { url, secret: sandboxWebhookSecret });
 });

@@ -9,11 +9,11 @@ import { CheckoutSessions } from '../checkout/checkout-sessions.ts';
 import { CustomerSync } from './customer-sync.ts';
 import { ProviderFailure } from '../stripe/provider-failure.ts';
 import { SubscriptionEnding } from './subscription-ending.ts';
-import { startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
+import { startCheckoutHarness, type CheckoutHarness } from '../checkout/testing/checkout-harness.ts';
 
-let shop: CheckoutBench;
+let shop: CheckoutHarness;
 beforeAll(async () => {
-  shop = await startCheckoutBench();
+  shop = await startCheckoutHarness();
 });
 afterAll(() => shop?.stop());
 beforeEach(() => shop.sandbox.admin('DELETE', '/faults'));
@@ -30,7 +30,7 @@ const statuses = async (customer: string) => {
   );
   return data.map(({ status }) => status);
 };
-type Given = Parameters<CheckoutBench['order']>[1];
+type Given = Parameters<CheckoutHarness['order']>[1];
 async function subscriber(given: Given = {}): Promise<{ member: TestMember; customer: string }> {
   const member = await shop.member();
   const { body } = await shop.order(member, { lookupKey: 'pro_monthly', ...given });

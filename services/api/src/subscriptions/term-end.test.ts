@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
+import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from '../checkout/testing/checkout-harness.ts';
 import { catchMails, type MailCatcher } from '../testing/mail-catcher.ts';
 import type { TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
@@ -7,11 +7,11 @@ import { CustomerSync } from './customer-sync.ts';
 import { TermReminders } from './term-reminders.ts';
 
 const day = 86_400_000;
-let shop: CheckoutBench;
+let shop: CheckoutHarness;
 let catcher: MailCatcher;
 beforeAll(async () => {
   catcher = await catchMails();
-  shop = await startCheckoutBench({ SMTP_URL: catcher.url });
+  shop = await startCheckoutHarness({ SMTP_URL: catcher.url });
 });
 afterAll(async () => {
   await shop?.stop();

@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { PageResult, ScanJob } from '@stufenlos/contracts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PictureCatcher } from '../testing/picture-catcher.ts';
-import { TestBench } from '../testing/test-bench.ts';
+import { TestHarness } from '../testing/test-harness.ts';
 import { TestSite } from '../testing/test-site.ts';
 import { ArtifactClient } from './artifact-client.ts';
 import { startWorker } from '../worker.ts';
@@ -13,12 +13,12 @@ const site = new TestSite();
 const catcher = new PictureCatcher();
 const elsewhere = new PictureCatcher();
 let elsewhereUrl: string;
-let bench: TestBench;
+let bench: TestHarness;
 let worker: INestApplicationContext;
 
 beforeAll(async () => {
   await site.start();
-  bench = new TestBench();
+  bench = new TestHarness();
   elsewhereUrl = await elsewhere.start();
   const config = bench.config(site.host, { ARTIFACTS_URL: await catcher.start() });
   // No picture is left out because the machine is busy.

@@ -9,11 +9,11 @@ import {
   plan,
   signedIn,
   visit,
-  accountsBench,
-} from '../../testing/accounts-bench.tsx';
+  accountsHarness,
+} from '../../testing/accounts-harness.tsx';
 import { now } from '../../testing/oidc-provider.ts';
 
-const bench = accountsBench();
+const bench = accountsHarness();
 
 it('sends a person without a plan to the shop with the reason, after one request', async () => {
   bench.answers[entitlement] = { status: 200, body: { ...plan, state: 'none' } };

@@ -2,9 +2,9 @@ import { ErrorResponse, ErrorTimeout, type INavigator } from 'oidc-client-ts';
 import { expect, it } from 'vitest';
 import { windowTo } from '../../testing/browser-windows.ts';
 import { now } from '../../testing/oidc-provider.ts';
-import { refusalOf, tabsBench } from '../../testing/tabs-bench.ts';
+import { refusalOf, tabsHarness } from '../../testing/tabs-harness.ts';
 
-const bench = tabsBench();
+const bench = tabsHarness();
 const { signedIn, tab } = bench;
 const stored = async () => await tab().getUser();
 

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { expect, it, vi } from 'vitest';
 import { now, type OidcProvider } from '../../testing/oidc-provider.ts';
-import { refusalOf, tabsBench } from '../../testing/tabs-bench.ts';
+import { refusalOf, tabsHarness } from '../../testing/tabs-harness.ts';
 
-const bench = tabsBench();
+const bench = tabsHarness();
 const { redirected, signedIn, tab } = bench;
 const stored = async () => await tab().getUser();
 const transactions = () => Object.keys(localStorage).filter((key) => key.startsWith('oidc.tx.'));

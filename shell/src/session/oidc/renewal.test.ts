@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { refusalOf, tabsBench } from '../../testing/tabs-bench.ts';
+import { refusalOf, tabsHarness } from '../../testing/tabs-harness.ts';
 
-const bench = tabsBench();
+const bench = tabsHarness();
 const { signedIn, tab } = bench;
 const stored = async () => await tab().getUser();
 

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { forgetEverything } from '../../testing/browser-windows.ts';
 import { now, person } from '../../testing/oidc-provider.ts';
-import { refusalOf, tabsBench } from '../../testing/tabs-bench.ts';
+import { refusalOf, tabsHarness } from '../../testing/tabs-harness.ts';
 
-const bench = tabsBench();
+const bench = tabsHarness();
 const { redirected, signedIn, tab } = bench;
 const stored = async () => await tab().getUser();
 const transactions = () => Object.keys(localStorage).filter((key) => key.startsWith('oidc.tx.'));

@@ -11,13 +11,13 @@ import type { CaughtMail } from '../../testing/mail-catcher.ts';
 import { insertRun } from '../../testing/stored-run.ts';
 import { until } from '../../testing/until.ts';
 import { writtenTime } from '../../texts/berlin-time.ts';
-import { operatorEmail, startDeclarationsBench, type DeclarationsBench } from '../testing/declarations-bench.ts';
+import { operatorEmail, startDeclarationsHarness, type DeclarationsHarness } from '../testing/declarations-harness.ts';
 import de from './texts/papers.de.json' with { type: 'json' };
 import en from './texts/papers.en.json' with { type: 'json' };
 
-let bench: DeclarationsBench;
+let bench: DeclarationsHarness;
 beforeAll(async () => {
-  bench = await startDeclarationsBench({ PUBLIC_ORIGIN: 'https://rampe.example' });
+  bench = await startDeclarationsHarness({ PUBLIC_ORIGIN: 'https://rampe.example' });
   await bench.database.db
     .insertInto('plan_prices')
     .values({

@@ -4,7 +4,7 @@ import { ProviderTimeouts } from '../../stripe/provider-timeouts.ts';
 import type { CaughtMail } from '../../testing/mail-catcher.ts';
 import { startPaymentsSandbox, type PaymentsSandbox } from '../../testing/payments-sandbox.ts';
 import { bought, type Bought } from './bought.ts';
-import { operatorEmail, startDeclarationsBench, type DeclarationsBench } from './declarations-bench.ts';
+import { operatorEmail, startDeclarationsHarness, type DeclarationsHarness } from './declarations-harness.ts';
 
 interface Subscription {
   status: string;
@@ -20,7 +20,7 @@ interface Customer extends Bought {
 /** The api for declarations with a payment stand-in, and people who have bought something there. */
 export interface DeclarationShop {
   sandbox: PaymentsSandbox;
-  bench: DeclarationsBench;
+  bench: DeclarationsHarness;
   subscription(id: string): Promise<Subscription>;
   /** What was given back of a payment. */
   refunded(id: string): Promise<number>;
@@ -34,7 +34,7 @@ export interface DeclarationShop {
 
 export async function startDeclarationShop(): Promise<DeclarationShop> {
   const sandbox = await startPaymentsSandbox();
-  const bench = await startDeclarationsBench(sandbox.env);
+  const bench = await startDeclarationsHarness(sandbox.env);
   // The stand-in takes any number of calls, also while the clock of a test stands still.
   bench.api.app.get(ProviderTimeouts, { strict: false }).perSecond = 1000;
   return {
@@ -63,7 +63,7 @@ export async function startDeclarationShop(): Promise<DeclarationShop> {
 
 async function customer(
   sandbox: PaymentsSandbox,
-  bench: DeclarationsBench,
+  bench: DeclarationsHarness,
   lookupKey: string,
   given: Partial<Insertable<OrdersTable>> = {},
   payer?: string,

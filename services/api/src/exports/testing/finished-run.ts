@@ -1,11 +1,11 @@
 import type { PageResult } from '@stufenlos/contracts';
-import type { TestBench } from '../../testing/test-bench.ts';
+import type { TestHarness } from '../../testing/test-harness.ts';
 import { paidOnce, registered } from '../../testing/paid-for.ts';
 import type { TestMember } from '../../testing/test-member.ts';
 
 /** A run of one page with this result, claimed by somebody; paid for unless told otherwise. */
 export async function finishedRun(
-  bench: TestBench,
+  bench: TestHarness,
   member: TestMember,
   result: PageResult,
   { isPaid = true }: { isPaid?: boolean } = {},
@@ -20,7 +20,7 @@ export async function finishedRun(
 }
 
 /** What opens the reports of a host for somebody. */
-export async function cover(bench: TestBench, { sub }: TestMember, host: string): Promise<void> {
+export async function cover(bench: TestHarness, { sub }: TestMember, host: string): Promise<void> {
   const id = await paidOnce(bench.database.db, sub, { payment_intent_id: `pi_${sub}_${host}` });
   await registered(bench.database.db, sub, host, { kind: 'payment', id });
 }

@@ -7,7 +7,7 @@ import { adminClient, type ProviderDouble } from '../identity-admin/testing/prov
 import { sandboxDouble } from '../identity-admin/testing/sandbox-double.ts';
 
 /** The api with a provider that signs people in, one that administers them, and a mail server: all over the wire. */
-export interface ProfileBench extends RunningApi {
+export interface ProfileHarness extends RunningApi {
   double: ProviderDouble;
   catcher: MailCatcher;
   /** Whose name the client of `me` speaks from now on. */
@@ -16,7 +16,7 @@ export interface ProfileBench extends RunningApi {
   me(claims?: JWTPayload, base?: string): ApiClient;
 }
 
-export async function startProfileBench(): Promise<ProfileBench> {
+export async function startProfileHarness(): Promise<ProfileHarness> {
   const catcher = await catchMails();
   const double = sandboxDouble();
   const running = await startRunningApi(

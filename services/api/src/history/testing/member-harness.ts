@@ -1,9 +1,9 @@
 import { paidOnce, registered, subscribed } from '../../testing/paid-for.ts';
-import { startBench, type TestBench } from '../../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../../testing/test-harness.ts';
 import { memberOf, type TestMember } from '../../testing/test-member.ts';
 import { giveRun, type GivenRun } from './given-run.ts';
 
-export interface MemberBench extends TestBench {
+export interface MemberHarness extends TestHarness {
   /** Somebody new: with a subscription that covers these hosts, or without any plan. */
   person(hosts?: readonly string[]): Promise<TestMember>;
   /** Somebody new who paid once for one host. */
@@ -14,8 +14,8 @@ export interface MemberBench extends TestBench {
 let people = 0;
 
 /** The api with an identity provider, and people with plans and results. */
-export async function startMemberBench(env: Record<string, string> = {}): Promise<MemberBench> {
-  const bench = await startBench(env);
+export async function startMemberHarness(env: Record<string, string> = {}): Promise<MemberHarness> {
+  const bench = await startHarness(env);
   const { db } = bench.database;
   const newMember = () => memberOf(bench.api.base, bench.issuer, { sub: `keeper-${(people += 1)}` });
   return {

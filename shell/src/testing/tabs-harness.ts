@@ -6,8 +6,8 @@ import { StrictUserManager, type Navigators } from '../session/oidc/user-manager
 import { forgetEverything, giveLocks, windowTo } from './browser-windows.ts';
 import { OidcProvider } from './oidc-provider.ts';
 
-/** A test bench: tabs of one browser and a provider that knows the user Ada. */
-export interface TabsBench {
+/** A test harness: tabs of one browser and a provider that knows the user Ada. */
+export interface TabsHarness {
   provider: OidcProvider;
   /** Addresses that the page was left for. */
   left: string[];
@@ -20,9 +20,9 @@ export interface TabsBench {
   signedIn: () => Promise<StrictUserManager>;
 }
 
-/** Creates a new bench for each test of the file. */
-export function tabsBench(): TabsBench {
-  const bench: TabsBench = {
+/** Creates a new harness for each test of the file. */
+export function tabsHarness(): TabsHarness {
+  const bench: TabsHarness = {
     provider: new OidcProvider(),
     left: [],
     popupFault: null,

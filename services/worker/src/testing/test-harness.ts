@@ -7,7 +7,7 @@ import Bull, { type Queue } from 'bull';
 import { readWorkerConfig, type WorkerConfig } from '../config/worker-config.ts';
 
 /** The api's side of both queues, by hand: hands jobs over and reads every fact once, under keys of its own. */
-export class TestBench {
+export class TestHarness {
   readonly prefix = `worker-${randomUUID()}`;
   readonly scans: Queue<ScanJob>;
   /** Every fact that arrived, in order; each proved to have the shape of the contract. */
@@ -26,7 +26,7 @@ export class TestBench {
     });
   }
 
-  /** Variables of a worker on this bench. */
+  /** Variables of a worker on this harness. */
   environment(allow: string, more: Record<string, string> = {}): Record<string, string> {
     const browser = process.env['PUPPETEER_EXECUTABLE_PATH'];
     if (!browser) throw new Error('PUPPETEER_EXECUTABLE_PATH is not set. Run `npm test`, which provides a Chromium.');

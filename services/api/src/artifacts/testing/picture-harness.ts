@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ScanProfile } from '@stufenlos/contracts';
 import { signTicket } from '../../scanning/job-ticket.ts';
-import { startBench, type TestBench } from '../../testing/test-bench.ts';
+import { startHarness, type TestHarness } from '../../testing/test-harness.ts';
 import { InternalListener } from '../../scanning/internal-listener.ts';
 import type { PicturedPage } from '../picture-address.ts';
 
@@ -22,7 +22,7 @@ export interface Sent {
 }
 
 /** An api that keeps pictures in a folder of the test, and the worker's way to its second port. */
-export interface PictureBench extends TestBench {
+export interface PictureHarness extends TestHarness {
   dir: string;
   /** A run whose pictures are paid for, with one page that waits. */
   paidRun(profile?: ScanProfile): Promise<PicturedPage>;
@@ -34,11 +34,11 @@ export interface PictureBench extends TestBench {
 }
 
 /** @param env further settings, such as a bucket in place of the folder */
-export async function startPictureBench(env: Record<string, string> = {}): Promise<PictureBench> {
+export async function startPictureHarness(env: Record<string, string> = {}): Promise<PictureHarness> {
   const dir = await mkdtemp(join(tmpdir(), 'stufenlos-pictures-'));
-  const bench = await startBench({ ARTIFACTS_DIR: dir, API_INTERNAL_PORT: '0', ...env });
+  const bench = await startHarness({ ARTIFACTS_DIR: dir, API_INTERNAL_PORT: '0', ...env });
   const { port } = bench.api.app.get(InternalListener);
-  const ticket: PictureBench['ticket'] = ({ runId, pageNo }, given = {}) => {
+  const ticket: PictureHarness['ticket'] = ({ runId, pageNo }, given = {}) => {
     const { jobNo = 1, at = new Date(), keys = bench.config.signingKeys, pageNos = [pageNo] } = given;
     return signTicket({ runId, jobNo, pageNos }, keys, at);
   };

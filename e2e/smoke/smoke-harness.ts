@@ -5,7 +5,7 @@ import { expectSignedIn, goToSignIn } from '../support/identity/sign-in.ts';
 import { startStandInApi } from './stand-in/stand-in-api.ts';
 import { startTrialSite, type TrialSite } from '../support/releases/trial-site.ts';
 
-export interface SmokeBenchOptions {
+export interface SmokeHarnessOptions {
   store: string;
   release: string;
   /** Origin of an API to use; undefined: the stand-in. */
@@ -15,14 +15,19 @@ export interface SmokeBenchOptions {
 }
 
 /** A site with the release under test, a browser, and the session of a person with a plan. */
-export interface SmokeBench {
+export interface SmokeHarness {
   site: TrialSite;
   browser: Browser;
   session: Awaited<ReturnType<BrowserContext['storageState']>>;
   close: () => Promise<void>;
 }
 
-export async function openSmokeBench({ store, release, api, browser: path }: SmokeBenchOptions): Promise<SmokeBench> {
+export async function openSmokeHarness({
+  store,
+  release,
+  api,
+  browser: path,
+}: SmokeHarnessOptions): Promise<SmokeHarness> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const one of closers.toReversed()) await one();
@@ -67,7 +72,7 @@ async function launch(path: string | undefined): Promise<Browser> {
 }
 
 /** Signs in once. Every page then starts with this session. */
-async function signedInSession(browser: Browser, origin: string): Promise<SmokeBench['session']> {
+async function signedInSession(browser: Browser, origin: string): Promise<SmokeHarness['session']> {
   const context = await browser.newContext({ baseURL: origin, locale: 'de-DE' });
   const page: Page = await context.newPage();
   await goToSignIn(page, '/', /\/realms\/werk\/auth/);

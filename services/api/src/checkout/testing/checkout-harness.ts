@@ -14,7 +14,7 @@ export interface Answer<T = unknown> {
 }
 
 /** A shop: the api, its database, the payment stand-in as another process, and people who are signed in. */
-export interface CheckoutBench extends RunningApi {
+export interface CheckoutHarness extends RunningApi {
   sandbox: PaymentsSandbox;
   member(sub?: string): Promise<TestMember>;
   /** Presses the binding button. */
@@ -34,7 +34,7 @@ export const sessionIdOf = (url: string): string => new URL(url).pathname.split(
 
 const claimsOf = (sub: string) => ({ sub, email: `${sub}@example.org`, email_verified: true });
 
-export async function startCheckoutBench(env: Record<string, string> = {}): Promise<CheckoutBench> {
+export async function startCheckoutHarness(env: Record<string, string> = {}): Promise<CheckoutHarness> {
   const sandbox = await startPaymentsSandbox();
   const running = await startRunningApi({ ...sandbox.env, ...env }, [sandbox]);
   const { api, issuer } = running;

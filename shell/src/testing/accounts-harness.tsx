@@ -7,8 +7,8 @@ import { forgetEverything, giveLocks, windowTo } from './browser-windows.ts';
 import { OidcProvider } from './oidc-provider.ts';
 import { closeShell, remoteOf, renderShell, type RenderShellOptions } from './render-shell.tsx';
 
-/** A test bench: one visitor with a browser, a provider that knows the user Ada, and an API. */
-export interface AccountsBench {
+/** A test harness: one visitor with a browser, a provider that knows the user Ada, and an API. */
+export interface AccountsHarness {
   provider: OidcProvider;
   /** Addresses that the page was left for. */
   left: string[];
@@ -31,9 +31,9 @@ export const plan: Entitlement = {
 };
 export const entitlement = '/api/billing/entitlement';
 
-/** Creates a new bench for each test of the file. */
-export function accountsBench(): AccountsBench {
-  const bench = {} as AccountsBench;
+/** Creates a new harness for each test of the file. */
+export function accountsHarness(): AccountsHarness {
+  const bench = {} as AccountsHarness;
   // Loads the account part early, so that the first test does not wait for it.
   beforeAll(async () => void (await import('../session/account/account-part.tsx')), 60_000);
   beforeEach(async () => {
@@ -46,7 +46,7 @@ export function accountsBench(): AccountsBench {
       popupFault: null,
       calls: [],
       answers: { [entitlement]: { status: 200, body: plan } },
-    } satisfies AccountsBench);
+    } satisfies AccountsHarness);
     provider.api = (request, response) => {
       const path = request.url ?? '';
       bench.calls.push({ path, token: request.headers.authorization });
@@ -86,7 +86,7 @@ const route = (id: string, path: string, access: 'public' | 'signed-in' | 'plan'
 const labels = { list: 'Liste', profile: 'Profil', setup: 'Tarif', home: 'Start', contact: 'Kontakt' };
 
 /** Opens the path in a new page. */
-export async function visit(bench: AccountsBench, path: string, more: RenderShellOptions = {}) {
+export async function visit(bench: AccountsHarness, path: string, more: RenderShellOptions = {}) {
   const rendered = await renderShell({
     path,
     keepPreferences: true,
@@ -123,7 +123,7 @@ export const alerted = () => document.querySelector('[role=alert]')?.textContent
 export const marker = 'auth.stufenlos-web.is.authenticated=true';
 
 /** Visits the address that the page was left for, and returns the path that the provider sends the browser back to. */
-export async function back({ left, provider }: AccountsBench): Promise<string> {
+export async function back({ left, provider }: AccountsHarness): Promise<string> {
   await waitFor(() => expect(left).toHaveLength(1));
   const url = new URL(await provider.visit(left.pop() ?? ''));
   return url.pathname + url.search;
@@ -133,7 +133,7 @@ export async function back({ left, provider }: AccountsBench): Promise<string> {
  * Signs Ada in at the path. It waits for the view too, because the header changes earlier than the view appears.
  * @param signOut name of the button, in the language of the page
  */
-export async function signedIn(bench: AccountsBench, path = '/runs', signOut = 'Abmelden') {
+export async function signedIn(bench: AccountsHarness, path = '/runs', signOut = 'Abmelden') {
   await visit(bench, path);
   const shell = await visit(bench, await back(bench));
   await button(signOut);

@@ -1,4 +1,4 @@
-import { sessionIdOf, type CheckoutBench } from './checkout-bench.ts';
+import { sessionIdOf, type CheckoutHarness } from './checkout-harness.ts';
 
 /** What tests of invoices share. They give it to a client of the provider's own, which only tests may import. */
 export const company = {
@@ -11,13 +11,13 @@ export const company = {
 export const asBusiness = { buyer: 'business', consents: { immediate: false } };
 
 /** Key and settings of a client. */
-export function clientOf({ sandbox }: CheckoutBench) {
+export function clientOf({ sandbox }: CheckoutHarness) {
   const { STRIPE_SECRET_KEY: key = '', STRIPE_HOST: host = '', STRIPE_PORT: port = '' } = sandbox.env;
   return [key, { apiVersion: '2025-03-31.basil' as never, host, port: Number(port), protocol: 'http' }] as const;
 }
 
 /** Orders and pays. The checkout names the invoice that came of it. */
-export async function buy(bench: CheckoutBench, given: Parameters<CheckoutBench['order']>[1]) {
+export async function buy(bench: CheckoutHarness, given: Parameters<CheckoutHarness['order']>[1]) {
   const member = await bench.member();
   const { status, body } = await bench.order(member, given);
   if (status !== 201) throw new Error(`The order was answered with ${status}.`);

@@ -2,7 +2,7 @@ import type { FindingsQuery, GroupsQuery, PageFinding } from '@stufenlos/contrac
 import { finding } from './page-results.ts';
 import { registered, subscribed } from './paid-for.ts';
 import { insertRun } from './stored-run.ts';
-import { startBench, type TestBench } from './test-bench.ts';
+import { startHarness, type TestHarness } from './test-harness.ts';
 import { memberOf, type TestMember } from './test-member.ts';
 
 const contrast = { ruleId: 'color-contrast', impact: 'serious', criteria: ['1.4.3'] } satisfies Partial<PageFinding>;
@@ -66,8 +66,8 @@ const pages: Partial<PageFinding>[][] = [
 ];
 
 /** A shop whose report `ada` reads; `bob` pays for the same website and has no run of it. */
-export interface ShopBench {
-  bench: TestBench;
+export interface ShopHarness {
+  bench: TestHarness;
   ada: TestMember;
   bob: TestMember;
   /** The id of the run. */
@@ -89,8 +89,8 @@ const readGroups = (who: TestMember, id: string, query: Partial<GroupsQuery>) =>
 export const statusOf = async (who: TestMember, path: string, query: Record<string, string>): Promise<number> =>
   (await who.send(`/runs/${path}?${new URLSearchParams(query).toString()}`)).status;
 
-export async function startShopBench(): Promise<ShopBench> {
-  const bench = await startBench();
+export async function startShopHarness(): Promise<ShopHarness> {
+  const bench = await startHarness();
   const { issuer } = bench;
   const { db } = bench.database;
   const [ada, bob] = await Promise.all([

@@ -18,7 +18,7 @@ export interface Sender {
 }
 
 /** The api with a mail server and a provider that signs people in: all over the wire. */
-export interface DeclarationsBench extends RunningApi {
+export interface DeclarationsHarness extends RunningApi {
   catcher: MailCatcher;
   /** Somebody nobody has seen before. */
   newPerson(): { sub: string; email: string };
@@ -33,7 +33,7 @@ export interface DeclarationsBench extends RunningApi {
   givenOrder(sub: string, given?: Partial<Insertable<OrdersTable>>): Promise<string>;
 }
 
-export async function startDeclarationsBench(env: Record<string, string> = {}): Promise<DeclarationsBench> {
+export async function startDeclarationsHarness(env: Record<string, string> = {}): Promise<DeclarationsHarness> {
   const catcher = await catchMails();
   const operator = {
     OPERATOR_NAME: 'Rampe & Söhne',
@@ -44,7 +44,7 @@ export async function startDeclarationsBench(env: Record<string, string> = {}): 
   const running = await startRunningApi({ SMTP_URL: catcher.url, ...operator, ...env }, [catcher]);
   const { api, database, issuer } = running;
   let people = 0;
-  const bench: DeclarationsBench = {
+  const bench: DeclarationsHarness = {
     ...running,
     catcher,
     newPerson: () => {

@@ -6,7 +6,7 @@ import { until } from './until.ts';
 import { FakeWorker } from '../scanning/testing/fake-worker.ts';
 
 /** The api and the worker's side of its queues: all that a test of a scan needs. */
-export interface TestBench extends RunningApi {
+export interface TestHarness extends RunningApi {
   worker: FakeWorker;
   order(body?: Partial<CreateScan>): Promise<ScanAccepted>;
   read(token: string): Promise<LockedRun>;
@@ -14,7 +14,7 @@ export interface TestBench extends RunningApi {
   runId(token: string): Promise<string>;
 }
 
-export async function startBench(env: Record<string, string> = {}): Promise<TestBench> {
+export async function startHarness(env: Record<string, string> = {}): Promise<TestHarness> {
   const running = await startRunningApi(env);
   const { api, config, database } = running;
   const worker = new FakeWorker(config);

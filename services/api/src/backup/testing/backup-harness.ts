@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { FolderStore } from '../../artifacts/folder-store.ts';
 import { PictureNotes } from '../../artifacts/picture-notes.ts';
-import { webp } from '../../artifacts/testing/picture-bench.ts';
+import { webp } from '../../artifacts/testing/picture-harness.ts';
 import type { Database } from '../../database/schema.ts';
 import { finding } from '../../testing/page-results.ts';
 import { insertRun } from '../../testing/stored-run.ts';
@@ -29,7 +29,7 @@ export interface Place {
 }
 
 /** An installation with a run of three pictured pages, a release and keys, and whatever is restored from it. */
-export interface BackupBench {
+export interface BackupHarness {
   folder: string;
   source: TestDatabase;
   place: Place;
@@ -53,7 +53,7 @@ export interface BackupBench {
 }
 
 let count = 0;
-export async function startBackupBench(): Promise<BackupBench> {
+export async function startBackupHarness(): Promise<BackupHarness> {
   const folder = await mkdtemp(join(tmpdir(), 'stufenlos-backup-'));
   const source = await createTestDatabase();
   const databases = [source];
@@ -66,7 +66,7 @@ export async function startBackupBench(): Promise<BackupBench> {
   const into = join(folder, 'backups');
   await fillDatabase(source.db, place.pictures);
   await fillFolders(place);
-  const run: BackupBench['run'] = async (name, args, env = {}) => {
+  const run: BackupHarness['run'] = async (name, args, env = {}) => {
     const said = { out: '', err: '' };
     const code = await backupCommand(
       name,
