@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { LockedRun } from '@stufenlos/contracts';
-import { Kysely, type Transaction } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
 import { orderUnlockKind } from '../orders/order-settlement.ts';
 import { allowanceOf, SiteRegistration } from '../sites/site-registration.ts';
@@ -83,18 +83,30 @@ export class UnlockService implements OnModuleInit {
   private async unlockPurchased({ payload: { orderId }, attempts }: Effect<{ orderId: string }>): Promise<void> {
     const order = await this.db
       .selectFrom('orders')
-      .select(['owner_sub', 'run_id'])
+      .select(['owner_sub', 'run_id', 'source_id'])
       .where('id', '=', orderId)
       .executeTakeFirst();
     if (!order?.run_id) throw new EffectRefused('no such order, or none for a run');
     try {
       await this.unlockInTransaction(order.run_id, order.owner_sub, true);
     } catch (error) {
-      const mayCome = error instanceof AppError && error.code === 'no_entitlement' && attempts < mostAttempts;
-      if (!(error instanceof AppError) || mayCome) throw error;
+      if (!(error instanceof AppError)) throw error;
       // The buyer got no slot, so an operator must act. In all other cases the owner can open the report.
-      throw new EffectRefused(error.code, { needsOperator: error.code === 'no_entitlement' });
+      const isMissing =
+        error.code === 'no_entitlement' || (error.code === 'limit_reached' && !(await this.isKnown(order.source_id)));
+      if (isMissing && attempts < mostAttempts) throw error;
+      throw new EffectRefused(error.code, { needsOperator: isMissing });
     }
+  }
+
+  /** Whether our tables have this purchase, and the number of websites that it includes. */
+  private async isKnown(sourceId: string | null): Promise<boolean> {
+    const { rows } = await sql<{ known: boolean }>`
+      select exists (select from one_time_payments where payment_intent_id = ${sourceId} and site_limit is distinct from 0)
+        or exists (select from subscriptions where id = ${sourceId} and site_limit is distinct from 0) as known`.execute(
+      this.db,
+    );
+    return rows[0]!.known;
   }
 }
 

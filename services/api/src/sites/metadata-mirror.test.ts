@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OrdersRepository } from '../orders/orders.repository.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
+import { alertsOf } from '../errors/testing/alerts.ts';
+import { registered, subscribed } from '../testing/paid-for.ts';
 import type { TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
 import { CustomerSync } from '../subscriptions/customer-sync.ts';
@@ -197,5 +200,69 @@ describe('a purchase in front of a locked report', () => {
     await until(async () => (await effect())?.done_at);
     expect(await effect()).toMatchObject({ last_error: 'not_found', payload: null });
     expect(await hostsOf(member)).toEqual([]);
+  });
+
+  /** Paid at the provider; nobody has read it there yet. */
+  async function paidFor(host: string) {
+    const member = await bench.member();
+    const orderId = crypto.randomUUID();
+    const runId = await giveRun(db(), member.sub, host);
+    const placed = await bench.order(member, { runId, orderId });
+    await bench.pay(placed.body.url);
+    const id = sessionIdOf(placed.body.url);
+    const { customer, payment_intent: source } = await bench.sandbox.api<{ customer: string; payment_intent: string }>(
+      'GET',
+      `/v1/checkout/sessions/${id}`,
+    );
+    const effect = () =>
+      db().selectFrom('effects').selectAll().where('key', '=', `order.unlock:${orderId}`).executeTakeFirstOrThrow();
+    const isLocked = async () => (await member.client.call('getRun', { params: { id: runId } })).locked;
+    const settle = () =>
+      bench.api.app.get(OrdersRepository, { strict: false }).settle({ orderId, sourceId: source }, new Date());
+    return { member, id, customer, effect, isLocked, settle };
+  }
+  const tryAgain = async () => {
+    await makeDue();
+    await runner().drain();
+  };
+
+  it('opens it in the end when the number of websites in the plan could not be read at first', async () => {
+    const { member, id, customer, effect, isLocked } = await paidFor('unread.example');
+    const fault = { kind: 'status', status: 500, path: '/v1/products', times: 'always' };
+    await bench.sandbox.admin('POST', '/faults', fault);
+    await bench.checkout(member, id);
+    await runner().drain();
+    expect(await effect()).toMatchObject({ last_error: 'limit_reached', done_at: null });
+    await bench.sandbox.admin('DELETE', '/faults');
+    await bench.api.app.get(CustomerSync, { strict: false }).syncCustomer(customer);
+    await tryAgain();
+    expect(await isLocked()).toBe(false);
+  });
+
+  it('opens it in the end when the payment is not in our tables yet, and a subscription is full', async () => {
+    const { member, customer, effect, isLocked, settle } = await paidFor('second.example');
+    const subscription = await subscribed(db(), member.sub, { stripe_customer_id: customer, site_limit: 1 });
+    await registered(db(), member.sub, 'first.example', { kind: 'subscription', id: subscription });
+    await settle();
+    await runner().drain();
+    expect(await effect()).toMatchObject({ last_error: 'limit_reached', done_at: null });
+    await bench.api.app.get(CustomerSync, { strict: false }).syncCustomer(customer);
+    await tryAgain();
+    expect(await isLocked()).toBe(false);
+  });
+
+  it('alerts the operator after nine tries when the payment never gets into our tables', async () => {
+    const alerts = alertsOf('effect_refused');
+    const { effect, settle } = await paidFor('never.example');
+    await settle();
+    await runner().drain();
+    for (let tries = 2; tries <= 9; tries += 1) {
+      expect(alerts()).toEqual([]);
+      await tryAgain();
+    }
+    const { id, done_at: end } = await effect();
+    expect(end).not.toBeNull();
+    const given = { kind: 'order.unlock', effect: id, attempts: 9, cause: 'no_entitlement' };
+    expect(alerts()).toEqual([{ event: 'effect_refused', alert: true, ...given }]);
   });
 });
