@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { monitorEventSchema, type MonitorEvent } from '@stufenlos/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
-import { customerOf, paidOnce, registered } from '../testing/paid-for.ts';
+import { customerOf, paidOnce, registered, subscribed } from '../testing/paid-for.ts';
 import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { MonitorCover } from './monitor-cover.ts';
@@ -43,12 +43,15 @@ const dispute = (sub: string, dispute_status: string | null) =>
     .where('stripe_customer_id', '=', customerOf(sub))
     .execute();
 
-/** Somebody whose payment covers one host, and a monitor of it whose first date has passed. */
-async function watched(sub: string, order: { webhookUrl?: string } = {}) {
+/** Somebody whose payment or subscription covers one host, and a monitor of it whose first date has passed. */
+async function watched(sub: string, order: { webhookUrl?: string } = {}, isSubscriber = false) {
   const { db } = bench.database;
   const who: TestMember = await memberOf(bench.api.base, bench.issuer, { sub });
   const host = `${sub}.example`;
-  await registered(db, sub, host, { kind: 'payment', id: await paidOnce(db, sub) });
+  const source = isSubscriber
+    ? { kind: 'subscription' as const, id: await subscribed(db, sub) }
+    : { kind: 'payment' as const, id: await paidOnce(db, sub) };
+  await registered(db, sub, host, source);
   const { id } = await who.client.call('createMonitor', {
     body: { url: `https://${host}/`, cadence: 'daily', scope: 'page', notify: false, ...order },
   });
@@ -88,6 +91,23 @@ it('goes on at its next date when a dispute was won, and not before', async () =
   expect(again).toMatchObject({ enabled: true });
   expect(again.disabledReason).toBeUndefined();
   expect(new Date(again.nextDueAt).getTime()).toBeGreaterThan(later.getTime());
+});
+
+it('goes on when a subscription is paid for again, and not before', async () => {
+  const { read } = await watched('again', {}, true);
+  const pay = (status: string) =>
+    bench.database.db
+      .updateTable('subscriptions')
+      .set({ status })
+      .where('stripe_customer_id', '=', customerOf('again'))
+      .execute();
+  await pay('unpaid');
+  await begin(later);
+  await resume(later);
+  expect(await read()).toMatchObject({ enabled: false, disabledReason: 'no_entitlement' });
+  await pay('active');
+  await resume(later);
+  expect(await read()).toMatchObject({ enabled: true });
 });
 
 it('stays off when its owner has switched it off', async () => {

@@ -12,6 +12,7 @@ import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
+import { nextDue } from './next-due.ts';
 import { MonitorScheduler } from './monitor-scheduler.ts';
 import { MonitorsRepository } from './monitors.repository.ts';
 import { monitorsPerAccount } from './monitors.service.ts';
@@ -181,6 +182,16 @@ describe('a monitored website', () => {
     await ada.client.call('deleteRun', { params: { id: runId } });
   });
 
+  it('is due at the next date of its new plan when its owner changes how often it is checked', async () => {
+    const { id } = await watch(ada, { url: 'https://b.example/often', notify: false });
+    const params = { id };
+    const before = new Date();
+    const { nextDueAt } = await ada.client.call('updateMonitor', { params, body: { cadence: 'monthly' } });
+    const dates = [before, new Date()].map((at) => nextDue('monthly', id, at).toISOString());
+    expect(dates).toContain(nextDueAt);
+    await ada.client.call('deleteMonitor', { params });
+  });
+
   it('leaves out of its mail what the owner ignores', async () => {
     const monitor = await watch(ada, { url: 'https://c.example/' });
     const first = await checked(monitor, new Date(), ['one']);
@@ -203,6 +214,19 @@ describe('a monitored website', () => {
     expect(mails.mails).toEqual([]);
     await checked(monitor, new Date(Date.now() + 6 * 86_400_000), ['cause@a', 'cause@b', 'cause@c'], second);
     expect(mails.mails.map((mail) => mail.header('subject'))).toEqual(['g.example: neue Verstöße (1)']);
+    mails.mails.length = 0;
+  });
+
+  it('sends no mail to somebody who has switched those off for all websites', async () => {
+    const monitor = await watch(ada, { url: 'https://a.example/unwanted' });
+    const first = await checked(monitor, new Date(), ['one']);
+    const prefer = (monitorFindings: boolean) => ada.client.call('updateMe', { body: { mail: { monitorFindings } } });
+    await prefer(false);
+    const second = await checked(monitor, new Date(Date.now() + 3 * 86_400_000), ['one', 'two'], first);
+    expect(mails.mails).toEqual([]);
+    await prefer(true);
+    await checked(monitor, new Date(Date.now() + 6 * 86_400_000), ['one', 'two', 'three'], second);
+    expect(mails.mails.map((mail) => mail.header('subject'))).toEqual(['a.example: neue Verstöße (1)']);
     mails.mails.length = 0;
   });
 
@@ -254,6 +278,59 @@ describe('a webhook', () => {
     expect(monitorEventSchema.parse(JSON.parse(body))).toMatchObject({ runId, violations: { rules: 1, nodes: 1 } });
     const [, time, mac] = /^t=(\d+),v1=([\da-f]{64})$/.exec(String(headers['stufenlos-signature']))!;
     expect(mac).toBe(createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'));
+  });
+
+  it('keeps its secret when its address stays the same, and gets another one with another address', async () => {
+    const url = `http://${hook.host}/same`;
+    const { id } = await watch(ada, { url: 'https://e.example/same', notify: false, webhookUrl: url });
+    const sealed = bench.database.db
+      .selectFrom('monitors')
+      .select(['webhook_secret', 'webhook_secret_sealed'])
+      .where('id', '=', id);
+    const change = async (webhookUrl: string) => {
+      const { webhook } = await ada.client.call('updateMonitor', { params: { id }, body: { webhookUrl } });
+      return { told: webhook?.secret, kept: await sealed.executeTakeFirstOrThrow() };
+    };
+    const first = await sealed.executeTakeFirstOrThrow();
+    expect(await change(url)).toEqual({ told: undefined, kept: first });
+    const other = await change(`${url}/other`);
+    expect(other.told).toMatch(/^[\w-]{43}$/);
+    expect(other.kept).not.toEqual(first);
+    await ada.client.call('deleteMonitor', { params: { id } });
+  });
+
+  it('hears nothing of a check that its owner has cancelled', async () => {
+    const webhookUrl = `http://${hook.host}/canceled`;
+    const monitor = await watch(ada, { url: 'https://e.example/canceled', notify: false, webhookUrl });
+    await due().begin(new Date());
+    const runId = await runOf(monitor.id);
+    const ended = { state: 'canceled', finished_at: new Date() } as const;
+    await bench.database.db.updateTable('runs').set(ended).where('id', '=', runId).execute();
+    await told().notify();
+    const row = bench.database.db.selectFrom('monitors').select('told_run_id').where('id', '=', monitor.id);
+    await until(async () => (await row.executeTakeFirst())?.told_run_id === runId);
+    const effects = bench.database.db.selectFrom('effects').select('id').where('key', '=', `monitor-webhook:${runId}`);
+    expect(await effects.execute()).toEqual([]);
+    await ada.client.call('deleteMonitor', { params: { id: monitor.id } });
+  });
+
+  it('is given up after eight tries', async () => {
+    hook.status = 500;
+    const webhookUrl = `http://${hook.host}/down`;
+    const monitor = await watch(ada, { url: 'https://f.example/down', notify: false, webhookUrl });
+    const runId = await checked(monitor, new Date(), []);
+    const effects = bench.database.db.updateTable('effects').where('key', '=', `monitor-webhook:${runId}`);
+    for (let tries = 2; tries <= 9; tries += 1) {
+      await effects.set({ not_before: new Date() }).where('done_at', 'is', null).execute();
+      await bench.api.app.get(OutboxRunner, { strict: false }).drain();
+    }
+    hook.status = 204;
+    const effect = bench.database.db
+      .selectFrom('effects')
+      .select(['attempts', 'last_error', 'payload'])
+      .where('key', '=', `monitor-webhook:${runId}`);
+    expect(await effect.executeTakeFirst()).toEqual({ attempts: 8, last_error: 'http 500', payload: null });
+    await ada.client.call('deleteMonitor', { params: { id: monitor.id } });
   });
 
   it('that fails is noted, and no private address is ever called', async () => {

@@ -90,6 +90,20 @@ describe('the details of a member’s run', () => {
     expect(await removeDetails()).toBe(0);
   });
 
+  it('stay in the two newest results of a whole website when only its start page was checked since', async () => {
+    const site = await give(5000, { scope: 'site' });
+    for (const age of [2, 1]) await give(age);
+    expect(await removeDetails()).toBe(0);
+    expect(await pagesOf(site)).toBe(1);
+  });
+
+  it('stay in the two newest results that still have them', async () => {
+    const ids = [await give(5000), await give(4000)];
+    for (const age of [3000, 2000]) await give(age, { details_removed_at: daysAgo(1), source: 'monitor' });
+    expect(await removeDetails()).toBe(0);
+    expect(await Promise.all(ids.map(pagesOf))).toEqual([1, 1]);
+  });
+
   it('stay in what was paid for once, whether it was opened or not', async () => {
     const opened = await giveOld(5000, {
       unlock_source_kind: 'payment',

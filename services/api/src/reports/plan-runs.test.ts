@@ -83,6 +83,21 @@ it('A repeated unlock, also after a refund and a second purchase, orders nothing
   expect(await runsOf(ada)).toHaveLength(2);
 });
 
+it('A host that the operator has denied since is not opened again', async () => {
+  const ada = await person();
+  await paidOnce(db(), ada.sub);
+  const { id, url } = await claimed(ada);
+  const { scan } = bench.config;
+  const { denyHosts } = scan;
+  Object.assign(scan, { denyHosts: [...denyHosts, new URL(url).host] });
+  try {
+    expect(await unlock(ada, id)).toMatchObject({ locked: false });
+  } finally {
+    Object.assign(scan, { denyHosts });
+  }
+  expect((await runsOf(ada)).map((run) => run.id)).toEqual([id]);
+});
+
 it('It is charged to no quota of the account', async () => {
   // The quota counts in whole days, and no order may fall into the next one.
   vi.useFakeTimers({ toFake: ['Date'] });

@@ -5,6 +5,7 @@ import { pageResult } from '../testing/page-results.ts';
 import { orderWalk, settlerOf, walk, walkTogether, type MadeSite } from '../testing/site-walk.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { SettlePage } from './settle-page.ts';
+import { deadlineMs } from './deadline.ts';
 import { finalOf, orderPages, pageOf, progressOf, rowsOf } from './testing/facts-harness.ts';
 import { anyResults } from './testing/page-facts.ts';
 
@@ -95,4 +96,15 @@ describe('facts that share a transaction', () => {
     const run = await database.db.selectFrom('runs').selectAll().where('id', '=', id!).executeTakeFirstOrThrow();
     expect(run).toMatchObject({ title: 'first', state: 'completed', version: 2 });
   });
+});
+
+it.each([
+  ['progress', progressOf],
+  ['a result', pageOf],
+])('a website has two hours from its first fact on when that is %s', async (_, factOf) => {
+  const id = await orderWalk(database.db, 'anybody', 40);
+  const now = new Date('2026-11-21T10:00:00.000Z');
+  await settle.alone(factOf(id), now);
+  const run = database.db.selectFrom('runs').select('deadline_at').where('id', '=', id);
+  expect(await run.executeTakeFirst()).toEqual({ deadline_at: new Date(now.getTime() + deadlineMs.site) });
 });
