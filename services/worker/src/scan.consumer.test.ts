@@ -6,6 +6,7 @@ import { RedisGate, redisUrlOfTests } from '@stufenlos/scan-queue/testing';
 import { Tracing } from '@stufenlos/tracing';
 import { SpanCollector } from '@stufenlos/tracing/testing';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { WORKER_CONFIG } from './config/worker-config.ts';
 import { TestHarness } from './testing/test-harness.ts';
 import { TestSite } from './testing/test-site.ts';
 import { startWorker } from './worker.ts';
@@ -104,6 +105,34 @@ it('ends a page at its budget', async () => {
   await vi.waitFor(() => expect(bench.finals(job)).toHaveLength(1), soon);
   const [page] = bench.pages(job);
   expect(['deadline', 'timeout']).toContain(page?.result.failure?.code);
+});
+
+/** Does this work while the worker has these settings. */
+async function withSettings(settings: object, work: () => Promise<void>): Promise<void> {
+  const config = worker.get<object>(WORKER_CONFIG);
+  const before = { ...config };
+  Object.assign(config, settings);
+  await work().finally(() => Object.assign(config, before));
+}
+
+it('ends a page at the limit of the worker when the budget of the job is longer', async () => {
+  await withSettings({ pageMs: 1500 }, async () => {
+    const job = await bench.order([site.url('/langsam/grenze')], { budgetMs: 3_600_000 });
+    await vi.waitFor(() => expect(bench.finals(job)).toHaveLength(1), soon);
+    const failure = bench.pages(job)[0]?.result.failure;
+    expect(['deadline', 'timeout']).toContain(failure?.code);
+    expect(failure?.detail?.['seconds']).toBeLessThanOrEqual(2);
+  });
+});
+
+it('does not run a rule that is switched off', async () => {
+  await withSettings({ disabledRules: ['image-alt'] }, async () => {
+    const job = await bench.order([site.url('/bild')]);
+    await vi.waitFor(() => expect(bench.finals(job)).toHaveLength(1), soon);
+    const [page] = bench.pages(job);
+    expect(page?.result).toMatchObject({ state: 'completed', title: 'Bild' });
+    expect(page?.result.rules.map(({ ruleId }) => ruleId)).not.toContain('image-alt');
+  });
 });
 
 it('refuses a message of another shape and leaves it to be seen', async () => {
