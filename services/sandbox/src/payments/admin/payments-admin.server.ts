@@ -18,7 +18,8 @@ interface Answer {
  * 422 not acceptable, 500 a mistake of the sandbox; errors are `{ "error": text }`.
  */
 export function createPaymentsAdminServer(payments: Payments, secret: string): Server {
-  return createServer((request, response) => {
+  // After Node's 5 s the server would often close a connection just when a test uses it again.
+  return createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     answer(payments, secret, request)
       .catch(refusal)
       .then(({ status, body }) => {
