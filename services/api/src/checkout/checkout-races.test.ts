@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember } from '../testing/test-member.ts';
+import { until } from '../testing/until.ts';
 import { ProviderRefused } from '../stripe/provider-failure.ts';
+import { ProviderTimeouts } from '../stripe/provider-timeouts.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
-import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from './testing/checkout-harness.ts';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/checkout-harness.ts';
+import { ordersOf } from './testing/orders-of.ts';
 
 let bench: CheckoutHarness;
 beforeAll(async () => {
@@ -25,6 +28,11 @@ const openSessions = async (sub: string): Promise<string[]> => {
 };
 const openOrders = (sub: string) =>
   bench.database.db.selectFrom('orders').selectAll().where('owner_sub', '=', sub).where('state', '=', 'open').execute();
+
+const faultsHaveHappened = async () => {
+  const { faults } = await bench.sandbox.admin<{ faults: { times: number }[] }>('GET', '/faults');
+  return faults.every(({ times }) => times === 0);
+};
 
 describe('several tabs on two processes that want different things at once', () => {
   it('end with one order, and with one page that can be paid', async () => {
@@ -87,6 +95,27 @@ describe('several tabs on two processes that want different things at once', () 
       .execute();
     expect(confirmations).toHaveLength(payments.length);
   });
+});
+
+it('an order that was answered with "busy" is not placed after all when its turn comes', async () => {
+  const member = await bench.member();
+  const [first, second] = [randomUUID(), randomUUID()];
+  const path = '/v1/checkout/sessions';
+  // Until it is taken away.
+  await bench.sandbox.admin('POST', '/faults', { kind: 'hang', method: 'POST', path, times: 1 });
+  const slow = bench.order(member, { orderId: first });
+  await until(faultsHaveHappened);
+  const timeouts = bench.api.app.get(ProviderTimeouts, { strict: false });
+  const { queueMs } = timeouts;
+  timeouts.queueMs = 1;
+  const busy = await bench.order(member, { orderId: second, currency: 'USD' });
+  timeouts.queueMs = queueMs;
+  expect(busy).toMatchObject({ status: 409, body: { data: { reason: 'busy' } } });
+  await bench.sandbox.admin('DELETE', '/faults');
+  expect((await slow).status).toBe(201);
+  // Its turn comes after that of the second one.
+  expect((await bench.order(member)).body.url).toBe((await slow).body.url);
+  expect((await ordersOf(bench.database.db, member.sub)).map(({ id }) => id)).toEqual([first]);
 });
 
 describe('expiring a checkout', () => {

@@ -80,6 +80,23 @@ it('orders at which the provider fails every time keep a round from no other one
   expect(await open.execute()).toEqual([]);
 });
 
+it('an order whose checkout is still being made is left alone for an hour', async () => {
+  const { body } = await bench.order(await bench.member());
+  const { id, created_at: made } = await bench.database.db
+    .updateTable('orders')
+    .set({ checkout_id: null, checkout_url: null })
+    .where('checkout_id', '=', sessionIdOf(body.url))
+    .returning(['id', 'created_at'])
+    .executeTakeFirstOrThrow();
+  const states: string[] = [];
+  for (const minutes of [60, 61]) {
+    await bench.api.app.get(OpenOrders, { strict: false }).syncAll(new Date(made.getTime() + minutes * 60_000));
+    const order = bench.database.db.selectFrom('orders').select('state').where('id', '=', id);
+    states.push((await order.executeTakeFirstOrThrow()).state);
+  }
+  expect(states).toEqual(['open', 'expired']);
+});
+
 it('more open orders than one statement reads are all looked at', async () => {
   const url = await forgotten();
   // Older ones, of which the provider says nothing.

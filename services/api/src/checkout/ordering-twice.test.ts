@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from './testing/checkout-harness.ts';
-import { ordersOf } from './testing/orders-of.ts';
+import { OutboxRunner } from '../outbox/outbox.runner.ts';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/checkout-harness.ts';
+import { giveRun, ordersOf } from './testing/orders-of.ts';
 
 let bench: CheckoutHarness;
 beforeAll(async () => {
@@ -43,6 +44,24 @@ describe('ordering twice', () => {
     expect((await bench.checkout(member, sessionIdOf(dollar.body.url))).body.state).toBe('paid');
   });
 
+  it('the same plan for another report expires the older checkout, and opens that report when it is paid', async () => {
+    const member = await bench.member();
+    const runs = [
+      await giveRun(bench.database.db, member.sub, 'first.example'),
+      await giveRun(bench.database.db, member.sub, 'second.example'),
+    ];
+    const [older, newer] = [
+      await bench.order(member, { runId: runs[0] }),
+      await bench.order(member, { runId: runs[1] }),
+    ];
+    expect((await bench.pay(older.body.url)).location).toBeNull();
+    expect((await bench.pay(newer.body.url)).status).toBe(303);
+    await bench.checkout(member, sessionIdOf(newer.body.url));
+    await bench.api.app.get(OutboxRunner, { strict: false }).drain();
+    const seen = await Promise.all(runs.map((id) => member.client.call('getRun', { params: { id } })));
+    expect(seen.map(({ locked }) => locked)).toEqual([true, false]);
+  });
+
   it('after the checkout has expired starts a new order', async () => {
     const member = await bench.member();
     const orderId = randomUUID();
@@ -80,6 +99,18 @@ describe('ordering twice', () => {
     const orderId = randomUUID();
     await bench.order(member, { orderId });
     const answer = await bench.order(member, { orderId, lookupKey: 'pro_once' });
+    expect(answer).toMatchObject({ status: 409, body: { data: { reason: 'order' } } });
+  });
+
+  it.each([
+    ['number of websites', { site_limit: 99 }],
+    ['note about the tax', { tax_note: 'something else' }],
+  ])('with the same id is no second click when the %s has changed since', async (_, earlier) => {
+    const member = await bench.member();
+    const orderId = randomUUID();
+    await bench.order(member, { orderId });
+    await bench.database.db.updateTable('orders').set(earlier).where('id', '=', orderId).execute();
+    const answer = await bench.order(member, { orderId });
     expect(answer).toMatchObject({ status: 409, body: { data: { reason: 'order' } } });
   });
 

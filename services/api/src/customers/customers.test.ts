@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { subjectHash } from '../access/account-key.ts';
 import { ConfirmedEmails } from '../access/confirmed-emails.ts';
+import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { addEffect } from '../outbox/outbox.repository.ts';
+import { alertsOf } from '../errors/testing/alerts.ts';
 import { outsidePart } from '../testing/test-database.ts';
 import { until } from '../testing/until.ts';
 import { adoptCustomer } from '../subscriptions/customer-adoption.ts';
@@ -178,6 +180,17 @@ describe('a changed address', () => {
     await confirmedEmails().seen({ ...nobody, sub, email: 'new@example.org', emailVerified: false });
     await confirmedEmails().seen({ ...nobody, sub, email: 'newer@example.org', emailVerified: true });
     expect(await until(async () => (await addressOf(customer)) === 'newer@example.org')).toBe(true);
+  });
+
+  it('that the provider refuses is tried once, and the operator is alerted', async () => {
+    const { sub, customer } = await buyer();
+    const alerts = alertsOf('effect_refused');
+    const fault = { kind: 'status', status: 400, method: 'POST', path: `/v1/customers/${customer}`, times: 'always' };
+    await bench.sandbox.admin('POST', '/faults', fault);
+    await addresses().seen({ ...nobody, sub, email: 'refused@example.org', emailVerified: true });
+    await bench.api.app.get(OutboxRunner, { strict: false }).drain();
+    expect(await effectsLeft().execute()).toEqual([]);
+    expect(alerts()).toMatchObject([{ kind: emailKind.name, attempts: 1 }]);
   });
 
   it('does not go to the provider any more while the account is being deleted', async () => {

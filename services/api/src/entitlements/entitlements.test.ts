@@ -72,6 +72,21 @@ const facts = (given: Partial<EntitlementFacts> = {}): EntitlementFacts => ({
 });
 const of = (given: Partial<EntitlementFacts>) => entitlementOf(facts(given), 'test', now);
 
+describe('a payment that somebody has to look after', () => {
+  const over = (given: Partial<Subscription>) => ({
+    subscriptions: [subscription({ status: 'canceled', payment_problem: 'ended', ...given })],
+  });
+  const failed = (age: number) => ({ failedOrder: { planName: 'Basic', createdAt: days(-age) } });
+  it.each<[string, Partial<EntitlementFacts>, Entitlement['paymentProblem']]>([
+    ['that of a plan which ended unpaid, within its period', over({}), { kind: 'ended', planName: 'Pro' }],
+    ['none of a plan which ended unpaid, after its period', over({ period_end: days(-1) }), undefined],
+    ['that of an order which failed 13 days ago', failed(13), { kind: 'order', planName: 'Basic' }],
+    ['none of an order which failed 14 days ago', failed(14), undefined],
+  ])('is %s', (_name, given, problem) => {
+    expect(of(given).paymentProblem).toEqual(problem);
+  });
+});
+
 describe('what grants access', () => {
   it.each<[string, Partial<Subscription>, boolean]>([
     ['active', {}, true],

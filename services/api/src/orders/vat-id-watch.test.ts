@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from '../checkout/testing/checkout-harness.ts';
 import { ordersOf } from '../checkout/testing/orders-of.ts';
 import { StripeEventWorker } from '../stripe-events/stripe-event.worker.ts';
+import { alertsOf } from '../errors/testing/alerts.ts';
 import { VatIdWatch } from './vat-id-watch.ts';
 
 let bench: CheckoutHarness;
@@ -36,15 +37,18 @@ async function answer(customer: string, status: string): Promise<void> {
 }
 
 it.each([
-  ['says no: the order is named', french, 'unverified', 1],
+  ['says no: the operator is alerted and told the order', french, 'unverified', 1],
   ['says yes', french, 'verified', 0],
   ['is out of order, which says nothing about the id', french, 'unavailable', 0],
   ['says no to an id that changed no tax', german, 'unverified', 0],
 ] as const)('the registry %s', async (_, place, status, count) => {
+  const alerts = alertsOf('vat_id_unverified');
   const { customer, reference } = await bought(place);
   expect(await watch().reportUnverified(customer)).toEqual([]);
   await answer(customer, status);
-  expect(await watch().reportUnverified(customer)).toEqual(count === 1 ? [reference] : []);
+  const orders = count === 1 ? [reference] : [];
+  expect(await watch().reportUnverified(customer)).toEqual(orders);
+  expect(alerts()).toEqual(count === 1 ? [{ event: 'vat_id_unverified', alert: true, customer, orders }] : []);
 });
 
 it('an event about a VAT id has it looked at', async () => {

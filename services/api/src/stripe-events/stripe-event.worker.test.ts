@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paidOnce } from '../testing/paid-for.ts';
+import { paidOnce, subscribed } from '../testing/paid-for.ts';
 import { until } from '../testing/until.ts';
 import { CustomerSync } from '../subscriptions/customer-sync.ts';
 import { StripeEventWorker, workOf } from './stripe-event.worker.ts';
@@ -54,15 +54,17 @@ describe('an event', () => {
     expect(await requests()).toBe(before);
   });
 
-  it('of a product reads the catalogue, and makes its buyers due for a reading', async () => {
+  it('of a product reads the catalogue, and makes its buyers and subscribers due for a reading', async () => {
     for (const sub of ['buyer', 'other']) await paidOnce(shop.database.db, sub, { product_id: `prod_of_${sub}` });
+    await subscribed(shop.database.db, 'subscriber', { product_id: 'prod_of_buyer' });
     await follow(event('product.updated', { object_id: 'prod_of_buyer' }));
     const due = await shop.database.db
       .selectFrom('billing_customers')
       .select('sub')
       .where('updated_at', '<', new Date(1000))
+      .orderBy('sub')
       .execute();
-    expect(due).toEqual([{ sub: 'buyer' }]);
+    expect(due).toEqual([{ sub: 'buyer' }, { sub: 'subscriber' }]);
     expect(await shop.calls('GET', '/v1/prices')).toBeGreaterThan(1);
   });
 

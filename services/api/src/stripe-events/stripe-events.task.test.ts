@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { alertsOf } from '../errors/testing/alerts.ts';
 import { testConfig } from '../testing/test-config.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { until } from '../testing/until.ts';
@@ -130,6 +131,19 @@ describe('an event that cannot be followed', () => {
     expect((await row('evt_1')).processed_at).toBeNull();
     await events.finishGivenUp('cus_1', new Date(Date.now() + 60_000));
     expect((await row('evt_1')).processed_at).not.toBeNull();
+  });
+
+  it('alerts the operator when it is given up, and not before', async () => {
+    const alerts = alertsOf('stripe_events_given_up');
+    await add('evt_1');
+    const task = replica(() => Promise.reject(new Error('not to be understood')));
+    for (let attempts = 1; attempts <= mostAttempts; attempts += 1) {
+      expect(alerts()).toEqual([]);
+      await makeDue();
+      await task.drain();
+    }
+    const told = { ids: ['evt_1'], attempts: mostAttempts, cause: 'not to be understood' };
+    expect(alerts()).toEqual([{ event: 'stripe_events_given_up', alert: true, ...told }]);
   });
 
   it('is tried forever while it is the provider that is away, and followed when it is back', async () => {

@@ -35,6 +35,25 @@ describe('the search for a customer of an earlier client', () => {
     expect(await customers.of(sub)).toBe(id);
   });
 
+  it('happens once in an hour for each person', async () => {
+    const searched: string[] = [];
+    const searchCustomers = (sub: string) => Promise.resolve((searched.push(sub), []));
+    const gateway = { isOn: true, searchCustomers } as unknown as StripeGateway;
+    const customers = new Customers(new CustomersRepository(database.db), gateway);
+    const legacy = new LegacyCustomers(gateway, customers, {} as CustomerSync);
+    const begun = Date.now();
+    for (const [sub, ms] of [
+      ['ada', 0],
+      ['ada', 3_599_999],
+      ['bob', 3_599_999],
+      ['ada', 3_600_000],
+    ] as const) {
+      legacy.searchInBackground(sub, new Date(begun + ms));
+      await legacy.beforeApplicationShutdown();
+    }
+    expect(searched).toEqual(['ada', 'bob', 'ada']);
+  });
+
   it('does not read a customer that an order stores while it begins', async () => {
     const sub = randomUUID();
     const stored = new CustomersRepository(database.db);

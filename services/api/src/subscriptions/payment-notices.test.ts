@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { catchMails, type MailCatcher } from '../testing/mail-catcher.ts';
+import { customerOf, subscribed } from '../testing/paid-for.ts';
 import { sandboxOrigin, sandboxWebhookSecret } from '../testing/payments-sandbox.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
-import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from '../checkout/testing/checkout-harness.ts';
+import { PaymentNotices } from './payment-notices.ts';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-harness.ts';
 
 let shop: CheckoutHarness;
 let catcher: MailCatcher;
@@ -83,6 +86,45 @@ it('tells that a direct debit came back, until something else is ordered and pai
   expect((await shop.pay(again.body.url)).status).toBeLessThan(400);
   await hasProblem(member, undefined);
   expect(mailsTo(member, /Bestellung hat nicht geklappt/)).toHaveLength(1);
+});
+
+/** A reading has seen these invoices unpaid, one after the other. */
+async function unpaid({ sub }: TestMember, invoices: readonly string[]): Promise<void> {
+  const { db } = shop.database;
+  const customer = await db
+    .selectFrom('billing_customers')
+    .select('stripe_customer_id as id')
+    .where('sub', '=', sub)
+    .executeTakeFirst();
+  const stripe_customer_id = customer?.id ?? customerOf(sub);
+  const id = await subscribed(db, sub, { status: 'past_due', payment_problem: 'failed', stripe_customer_id });
+  const row = await db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const notices = shop.api.app.get(PaymentNotices, { strict: false });
+  for (const [at, problem_source] of invoices.entries()) {
+    const before = at === 0 ? [] : [{ ...row, problem_source: invoices[at - 1]! }];
+    const told = (tx: Parameters<typeof notices.mailNewProblems>[0]) =>
+      notices.mailNewProblems(tx, sub, before, [{ ...row, problem_source }]);
+    await db.transaction().execute(told);
+  }
+  await shop.api.app.get(OutboxRunner, { strict: false }).drain();
+}
+
+it('tells of the next unpaid invoice again', async () => {
+  const member = await shop.member();
+  await shop.order(member);
+  await unpaid(member, ['in_1', 'in_2', 'in_2']);
+  expect(mailsTo(member, /hat nicht geklappt/)).toHaveLength(2);
+});
+
+it('tells it to the address that the account has now, not to that of the order', async () => {
+  const member = await shop.member();
+  await shop.order(member);
+  const email = `now-${member.sub}@example.org`;
+  const now = await memberOf(shop.api.base, shop.issuer, { sub: member.sub, email, email_verified: true });
+  await now.client.call('entitlement', {});
+  await unpaid(member, ['in_1']);
+  expect(mailsTo(member, /hat nicht geklappt/)).toEqual([]);
+  expect(catcher.mails.filter((mail) => mail.header('to') === email)).toHaveLength(1);
 });
 
 const emailAtProvider = async (member: TestMember) => {

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CurrentUser } from '../access/current-user.ts';
 import { subjectHash } from '../access/account-key.ts';
+import { alertsOf } from '../errors/testing/alerts.ts';
 import { startApi } from '../testing/test-api.ts';
 import { subscribed } from '../testing/paid-for.ts';
 import { testConfig } from '../testing/test-config.ts';
 import type { TestMember } from '../testing/test-member.ts';
 import { CheckoutSessions } from '../checkout/checkout-sessions.ts';
+import { CheckoutSync } from '../checkout/checkout-sync.ts';
 import { CustomerSync } from './customer-sync.ts';
 import { ProviderFailure } from '../stripe/provider-failure.ts';
 import { SubscriptionEnding } from './subscription-ending.ts';
@@ -193,3 +196,31 @@ it('a checkout that was being made while its account is deleted can be paid by n
   await expect(sessions.urlOf(user, left)).rejects.toMatchObject({ code: 'gone' });
   expect((await shop.pay(body.url)).location).toBeNull();
 });
+
+it.each(['basic_once', 'pro_monthly'])(
+  'the operator is alerted once when a direct debit arrives after its account was deleted (%s)',
+  async (lookupKey) => {
+    const { db } = shop.database;
+    const alerts = alertsOf('paid_after_deletion');
+    const member = await shop.member();
+    const orderId = randomUUID();
+    const { body } = await shop.order(member, { lookupKey, orderId });
+    await shop.pay(body.url, { method: 'delayed' });
+    const customer = await customerOf(member);
+    await ending().endAll(member.sub);
+    // As the deletion's next step does.
+    const nobody = `deleted:${randomUUID()}`;
+    await db.updateTable('billing_customers').set({ sub: nobody }).where('sub', '=', member.sub).execute();
+    await db.updateTable('orders').set({ owner_sub: nobody }).where('id', '=', orderId).execute();
+    const { data } = await shop.sandbox.api<{ data: { id: string }[] }>(
+      'GET',
+      `/v1/payment_intents?customer=${customer}`,
+    );
+    await shop.sandbox.admin('POST', `/payment_intents/${data[0]!.id}/settle`, { ok: true });
+    for (let times = 0; times < 2; times += 1) {
+      const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+      expect(await shop.api.app.get(CheckoutSync, { strict: false }).syncOrder(order)).toBe('paid');
+    }
+    expect(alerts()).toEqual([{ event: 'paid_after_deletion', alert: true, customer }]);
+  },
+);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from '../checkout/testing/checkout-harness.ts';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-harness.ts';
+import { alertsOf } from '../errors/testing/alerts.ts';
 import { catchMails, type MailCatcher } from '../testing/mail-catcher.ts';
 import type { TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
@@ -109,6 +110,19 @@ describe('a plan that is paid for a year', () => {
   });
 });
 
+it('a refusal to set the end of a year costs nobody the reading, and the operator is alerted', async () => {
+  const one = await subscriber('basic_monthly');
+  const alerts = alertsOf('term_not_ended');
+  const fault = { kind: 'status', status: 400, method: 'POST', path: `/v1/subscriptions/${one.id}`, times: 'always' };
+  const item = (await atProvider(one)).items.data[0]!.id;
+  await change(one, { 'items[0][id]': item, 'items[0][price]': 'price_sandbox_basic_yearly' });
+  await shop.sandbox.admin('POST', '/faults', fault);
+  expect(await sync(one)).toBe('changed');
+  await shop.sandbox.admin('DELETE', '/faults');
+  expect(await shown(one)).toMatchObject({ price: { interval: 'year' }, cancelAtPeriodEnd: false });
+  expect(alerts()).toMatchObject([{ event: 'term_not_ended', subscription: one.id }]);
+});
+
 describe('a year whose limit cannot be read', () => {
   const mistype = (urls: string) => shop.sandbox.admin('POST', '/products/prod_sandbox_pro', { metadata: { urls } });
 
@@ -144,12 +158,13 @@ const remind = (now: number) => shop.api.app.get(TermReminders, { strict: false 
 async function remindedOf(one: Subscribed): Promise<string[]> {
   const end = (await atProvider(one)).items.data[0]!.current_period_end * 1000;
   await remind(end - 5 * day);
-  const ordered = await shop.database.db
-    .selectFrom('effects')
-    .select('key')
-    .where('key', 'like', `%term%${one.id}%`)
-    .execute();
-  return ordered.map(({ key }) => key);
+  return await ordered(one);
+}
+
+/** Keys of the mails about its end. */
+async function ordered({ id }: Subscribed): Promise<string[]> {
+  const effects = shop.database.db.selectFrom('effects').select('key').where('key', 'like', `%term%${id}%`);
+  return (await effects.execute()).map(({ key }) => key);
 }
 
 describe('before the end of a year', () => {
@@ -177,6 +192,16 @@ describe('before the end of a year', () => {
 
   it('nothing is said of a month', async () => {
     expect(await remindedOf(await subscriber('basic_monthly'))).toEqual([]);
+  });
+
+  it('nothing is said of a year that has ended early', async () => {
+    const one = await subscriber('basic_yearly');
+    const { items } = await atProvider(one);
+    await shop.sandbox.api('DELETE', `/v1/subscriptions/${one.id}`);
+    await sync(one);
+    expect(await shown(one)).toBeUndefined();
+    await remind(items.data[0]!.current_period_end * 1000 - 5 * day);
+    expect(await ordered(one)).toEqual([]);
   });
 
   it('nothing is said of a plan without a limit, which renews as it was agreed on', async () => {
