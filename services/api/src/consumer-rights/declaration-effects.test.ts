@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OrdersTable } from '../database/billing-tables.ts';
+import { subscribed } from '../testing/paid-for.ts';
 import { until } from '../testing/until.ts';
 import { writtenTime } from '../texts/berlin-time.ts';
 import { cancellation, startDeclarationShop, withdrawal, type DeclarationShop } from './testing/declaration-shop.ts';
@@ -75,6 +76,16 @@ describe('notice by the owner', () => {
       it.person,
     );
     expect(await shop.bench.settled(reference)).toMatchObject({ outcome: 'ends' });
+  });
+
+  it('that names the plan ends the subscription that is running beside one that has ended', async () => {
+    const { person, source, customer: payer } = await shop.customer('pro_monthly');
+    const ended = { id: `sub_ended_${person.sub}`, status: 'canceled', stripe_customer_id: payer };
+    await subscribed(shop.bench.database.db, person.sub, ended);
+    await shop.bench.givenOrder(person.sub, { source_id: ended.id });
+    const { reference } = await shop.bench.declare('/cancellations', cancellation('Pro', person.email), person);
+    expect(await shop.bench.settled(reference)).toMatchObject({ outcome: 'ends' });
+    expect((await shop.subscription(source)).cancel_at_period_end).toBe(true);
   });
 
   it('declared twice at once ends it once, and tells it at most twice', async () => {

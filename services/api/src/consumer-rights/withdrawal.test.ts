@@ -107,6 +107,44 @@ describe('a withdrawal', () => {
     for (const { id } of data) expect(await shop.refunded(id)).toBe(0);
   });
 
+  it.each([
+    [
+      'is for a one-time purchase',
+      { lookupKey: 'basic_once', form: { 'line_items[0][quantity]': '2' }, secondsAgo: 0 },
+    ],
+    ['is in another currency', { lookupKey: 'pro_monthly', form: { currency: 'usd' }, secondsAgo: 0 }],
+    ['was made before the order', { lookupKey: 'pro_monthly', form: {}, secondsAgo: 120 }],
+  ])('gives the payment of its subscription back when another one of the same amount %s', async (_, other) => {
+    const earlier = await bought(shop.sandbox, other.lookupKey, undefined, other.form);
+    const payments = async () => {
+      const path = `/v1/payment_intents?customer=${earlier.customer}`;
+      const { data } = await shop.sandbox.api<{ data: { id: string }[] }>('GET', path);
+      return await Promise.all(data.map(({ id }) => shop.refunded(id)));
+    };
+    if (other.lookupKey === 'pro_monthly') await shop.sandbox.api('DELETE', `/v1/subscriptions/${earlier.source}`);
+    if (other.secondsAgo > 0) await shop.sandbox.admin('POST', '/clock', { advanceSeconds: other.secondsAgo });
+    const { person, reference, amount } = await shop.customer(
+      'pro_monthly',
+      { created_at: new Date(Date.now() + other.secondsAgo * 1000 - 5000) },
+      earlier.customer,
+    );
+    expect(amount).toBe(earlier.amount);
+    const declared = await shop.bench.declare('/withdrawals', withdrawal(reference, person.email), person);
+    expect(await shop.bench.settled(declared.reference)).toMatchObject({ outcome: 'refunded' });
+    // The newest payment comes first.
+    expect(await payments()).toEqual([amount, 0]);
+  });
+
+  it('that fits two paid orders is left to a person, and nothing is given back', async () => {
+    const { person, source, customer: payer } = await shop.customer('basic_once');
+    const other = await bought(shop.sandbox, 'basic_once', payer);
+    const same = { lookup_key: 'basic_once', plan_name: 'Basic', kind: 'once', amount: other.amount } as const;
+    await shop.bench.givenOrder(person.sub, { ...same, source_id: other.source });
+    const declared = await shop.bench.declare('/withdrawals', withdrawal('Basic', person.email), person);
+    expect(await shop.bench.settled(declared.reference)).toMatchObject({ outcome: 'ticket: ambiguous' });
+    expect(await Promise.all([source, other.source].map((id) => shop.refunded(id)))).toEqual([0, 0]);
+  });
+
   it.each<[string, Partial<Insertable<OrdersTable>>, string]>([
     ['of an order of 17 days ago', { created_at: new Date(Date.now() - 17 * 86_400_000) }, 'ticket: late'],
     ['by a business', { buyer: 'business' }, 'ticket: business'],

@@ -14,8 +14,13 @@ interface Session {
   amount_total: number;
 }
 
-/** Buys something from the stand-in with a good card. */
-export async function bought(sandbox: PaymentsSandbox, lookupKey: string, customer?: string): Promise<Bought> {
+/** Buys something from the stand-in with a good card. @param given fields of the checkout */
+export async function bought(
+  sandbox: PaymentsSandbox,
+  lookupKey: string,
+  customer?: string,
+  given: Record<string, string> = {},
+): Promise<Bought> {
   const { data } = await sandbox.api<{ data: { id: string }[] }>('GET', `/v1/prices?lookup_keys[]=${lookupKey}`);
   const payer = customer ?? (await sandbox.api<{ id: string }>('POST', '/v1/customers', {})).id;
   const session = await sandbox.api<Session>('POST', '/v1/checkout/sessions', {
@@ -25,6 +30,7 @@ export async function bought(sandbox: PaymentsSandbox, lookupKey: string, custom
     'line_items[0][quantity]': '1',
     success_url: `${sandboxOrigin}/setup/return`,
     cancel_url: `${sandboxOrigin}/setup/return`,
+    ...given,
   });
   const outcome = await sandbox.admin<{ kind: string }>('POST', `/checkout/${session.id}/pay`, {
     number: '4242424242424242',
