@@ -3,9 +3,9 @@ import { isPeriodic } from '@stufenlos/contracts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { dayOf } from '../texts/berlin-time.ts';
 import type { CancellationPayload } from './documents/confirmation-text.ts';
-import { ordersNamed } from './match-order.ts';
+import { ordersNamed, type Order } from './match-order.ts';
 import type { StoredDeclaration } from './declarations.repository.ts';
-import { supportTicket, type Outcome } from './outcome.ts';
+import { supportTicket, type Found, type Outcome } from './outcome.ts';
 import { OwnedOrders } from './owned-orders.ts';
 import { endedStatuses } from '../database/billing-tables.ts';
 
@@ -21,9 +21,8 @@ export class Cancellation {
     private readonly gateway: StripeGateway,
   ) {}
 
-  /** @throws ProviderFailure */
-  async carryOut({ owner_sub: sub, contract, payload }: StoredDeclaration): Promise<Outcome> {
-    const { kind, date } = payload as unknown as CancellationPayload;
+  async find({ owner_sub: sub, contract, payload }: StoredDeclaration): Promise<Found> {
+    const { kind } = payload as unknown as CancellationPayload;
     if (sub === null) return supportTicket('anonymous');
     const named = ordersNamed(await this.orders.of(sub), contract);
     if (kind === 'extraordinary') return supportTicket('extraordinary', named[0]);
@@ -33,8 +32,12 @@ export class Cancellation {
     if (others.length > 0) return supportTicket('ambiguous', order);
     if (!order)
       return supportTicket(paid[0] ? 'no_renewal' : named[0] ? 'not_paid' : 'not_matched', paid[0] ?? named[0]);
-    if (!this.gateway.isOn) return supportTicket('payments_off', order);
+    return this.gateway.isOn ? { kind: 'order', order } : supportTicket('payments_off', order);
+  }
 
+  /** @throws ProviderFailure */
+  async carryOut(order: Order, { payload }: StoredDeclaration): Promise<Outcome> {
+    const { date } = payload as unknown as CancellationPayload;
     const found = await this.gateway.subscription(order.source_id!);
     if (!found || endedStatuses.includes(found.status) || found.periodEnd === null) {
       return supportTicket('already_ended', order);

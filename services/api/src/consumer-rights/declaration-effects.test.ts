@@ -279,6 +279,18 @@ describe('while the provider', () => {
     },
   );
 
+  it('refuses the refund of a subscription that has just ended, a person hears of the order, and we of the end', async () => {
+    const { person, reference, source } = await shop.customer('pro_monthly');
+    const fault = { kind: 'status', status: 400, method: 'POST', path: '/v1/refunds', times: 'always' };
+    await shop.sandbox.admin('POST', '/faults', fault);
+    const declared = await shop.bench.declare('/withdrawals', withdrawal(reference, person.email), person);
+    expect(await shop.bench.settled(declared.reference)).toMatchObject({ outcome: 'ticket: provider_refused' });
+    expect((await shop.ticketOf(declared.reference)).text).toContain(reference);
+    expect((await shop.subscription(source)).status).toBe('canceled');
+    const row = shop.bench.database.db.selectFrom('subscriptions').select('status').where('id', '=', source);
+    await until(async () => (await row.executeTakeFirst())?.status === 'canceled');
+  });
+
   it('refuses, a person takes over', async () => {
     const { person, reference } = await shop.customer('pro_monthly');
     await shop.sandbox.admin('POST', '/faults', {
@@ -289,5 +301,6 @@ describe('while the provider', () => {
     });
     const declared = await shop.bench.declare('/cancellations', cancellation(reference, person.email), person);
     expect(await shop.bench.settled(declared.reference)).toMatchObject({ outcome: 'ticket: provider_refused' });
+    expect((await shop.ticketOf(declared.reference)).text).toContain(reference);
   });
 });

@@ -11,7 +11,7 @@ import { Cancellation } from './cancellation.ts';
 import { settleKinds } from './declarations.service.ts';
 import { DeclarationsRepository, type StoredDeclaration } from './declarations.repository.ts';
 import { outcomeKey, outcomeMail } from './documents/outcome-mail.ts';
-import { supportTicket, type Outcome } from './outcome.ts';
+import { supportTicket, type Outcome, type SupportTicketReason } from './outcome.ts';
 import { noteWithdrawn } from '../orders/order-settlement.ts';
 import { Withdrawal } from './withdrawal.ts';
 
@@ -74,14 +74,32 @@ export class DeclarationHandler implements OnModuleInit {
   }
 
   private async outcomeOf(declaration: StoredDeclaration, since: Date): Promise<Outcome> {
-    const { kind } = declaration;
+    const steps = declaration.kind === 'cancel' ? this.cancellation : this.withdrawal;
+    const found = await steps.find(declaration);
+    if (found.kind === 'ticket') return found;
     try {
-      return await (kind === 'cancel' ? this.cancellation : this.withdrawal).carryOut(declaration);
+      return await steps.carryOut(found.order, declaration);
     } catch (error) {
-      if (error instanceof ProviderRefused) return supportTicket('provider_refused');
-      if (error instanceof ProviderFailure && Date.now() - since.getTime() > timeoutMs)
-        return supportTicket('provider_away');
-      throw error;
+      const why = stoppedBy(error, since);
+      if (why === null) throw error;
+      // A part may be done: the subscription has ended, and its refund is refused.
+      return { ...supportTicket(why, found.order), ...(await this.customerOf(found.order.owner_sub)) };
     }
   }
+
+  private async customerOf(sub: string): Promise<{ customerId?: string }> {
+    const customer = await this.db
+      .selectFrom('billing_customers')
+      .select('stripe_customer_id as customerId')
+      .where('sub', '=', sub)
+      .executeTakeFirst();
+    return customer ?? {};
+  }
+}
+
+/** Why a person has to take over from here; null: it is tried again. */
+function stoppedBy(error: unknown, since: Date): SupportTicketReason | null {
+  if (error instanceof ProviderRefused) return 'provider_refused';
+  const isLate = Date.now() - since.getTime() > timeoutMs;
+  return error instanceof ProviderFailure && isLate ? 'provider_away' : null;
 }

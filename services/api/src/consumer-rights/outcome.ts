@@ -8,14 +8,24 @@ export type SupportTicketReason = DocumentTextKey extends infer Key
     : never
   : never;
 
-/** What became of a declaration. `customerId`: whose state at the provider has changed. */
+export interface SupportTicket {
+  kind: 'ticket';
+  why: SupportTicketReason;
+  order?: Order;
+  customerId?: string;
+}
+
+/** The order that a declaration is about, as far as our tables tell, or why a person has to decide. */
+export type Found = { kind: 'order'; order: Order } | SupportTicket;
+
+/** What became of a declaration. `customerId`: whose state at the provider has changed, or may have. */
 export type Outcome =
-  | { kind: 'ticket'; why: SupportTicketReason; order?: Order; customerId?: string }
+  | SupportTicket
   /** `isNew`: this declaration ended it; otherwise it was ending already. */
   | { kind: 'ends'; order: Order; end: Date; isNew: boolean; customerId: string }
   | { kind: 'refunded'; order: Order; customerId: string };
 
-export const supportTicket = (why: SupportTicketReason, order?: Order): Outcome => ({
+export const supportTicket = (why: SupportTicketReason, order?: Order): SupportTicket => ({
   kind: 'ticket',
   why,
   ...(order ? { order } : {}),

@@ -4,7 +4,7 @@ import type { ProviderPayment } from '../stripe/provider-objects.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { ordersNamed, type Order } from './match-order.ts';
 import type { StoredDeclaration } from './declarations.repository.ts';
-import { supportTicket, type Outcome } from './outcome.ts';
+import { supportTicket, type Found, type Outcome } from './outcome.ts';
 import { OwnedOrders } from './owned-orders.ts';
 import { isWithinPeriod } from './withdrawal-period.ts';
 
@@ -22,8 +22,7 @@ export class Withdrawal {
     private readonly gateway: StripeGateway,
   ) {}
 
-  /** @throws ProviderFailure */
-  async carryOut({ owner_sub: sub, contract, received_at: receivedAt }: StoredDeclaration): Promise<Outcome> {
+  async find({ owner_sub: sub, contract, received_at: receivedAt }: StoredDeclaration): Promise<Found> {
     if (sub === null) return supportTicket('anonymous');
     const named = ordersNamed(await this.orders.of(sub), contract);
     const paid = named.filter(({ state, source_id: source }) => state === 'paid' && source !== null);
@@ -33,7 +32,11 @@ export class Withdrawal {
     if (order.buyer === 'business') return supportTicket('business', order);
     // The contract is concluded when the order is confirmed, which follows the payment.
     if (!isWithinPeriod(order.paid_at ?? order.created_at, receivedAt)) return supportTicket('late', order);
-    if (!this.gateway.isOn) return supportTicket('payments_off', order);
+    return this.gateway.isOn ? { kind: 'order', order } : supportTicket('payments_off', order);
+  }
+
+  /** @throws ProviderFailure */
+  async carryOut(order: Order): Promise<Outcome> {
     return await (order.kind === 'once' ? this.undoPurchase(order) : this.undoSubscription(order));
   }
 
