@@ -5,7 +5,7 @@ import { until } from '../testing/until.ts';
 import { ProviderRefused } from '../stripe/provider-failure.ts';
 import { ProviderTimeouts } from '../stripe/provider-timeouts.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/checkout-harness.ts';
+import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from './testing/checkout-harness.ts';
 import { ordersOf } from './testing/orders-of.ts';
 
 let bench: CheckoutHarness;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/checkout-harness.ts';
+import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from './testing/checkout-harness.ts';
 import { giveRun, ordersOf } from './testing/orders-of.ts';
 
 let bench: CheckoutHarness;

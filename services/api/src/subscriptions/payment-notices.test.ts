@@ -6,7 +6,7 @@ import { sandboxOrigin, sandboxWebhookSecret } from '../testing/payments-sandbox
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
 import { PaymentNotices } from './payment-notices.ts';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-harness.ts';
+import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from '../checkout/testing/checkout-harness.ts';
 
 let shop: CheckoutHarness;
 let catcher: MailCatcher;

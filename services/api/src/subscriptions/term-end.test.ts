@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-harness.ts';
+import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from '../checkout/testing/checkout-harness.ts';
 import { alertsOf } from '../errors/testing/alerts.ts';
 import { catchMails, type MailCatcher } from '../testing/mail-catcher.ts';
 import type { TestMember } from '../testing/test-member.ts';
