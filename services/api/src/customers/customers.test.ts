@@ -187,7 +187,7 @@ describe('a changed address', () => {
     const alerts = alertsOf('effect_refused');
     const fault = { kind: 'status', status: 400, method: 'POST', path: `/v1/customers/${customer}`, times: 'always' };
     await bench.sandbox.admin('POST', '/faults', fault);
-    await addresses().seen({ ...nobody, sub, email: 'refused@example.org', emailVerified: true });
+    await confirmedEmails().seen({ ...nobody, sub, email: 'refused@example.org', emailVerified: true });
     await bench.api.app.get(OutboxRunner, { strict: false }).drain();
     expect(await effectsLeft().execute()).toEqual([]);
     expect(alerts()).toMatchObject([{ kind: emailKind.name, attempts: 1 }]);

@@ -28,11 +28,8 @@ export const nonSpecificLink = (element: Element, page: StaticPage): LinkFacts |
   if (page.roleOf(element) !== 'link') return null;
   const name = plain(page.nameOf(element));
   const said = plain(name.toLowerCase().replaceAll(/[^\p{L}\p{N} ]+/gu, ' '));
-  const path = (element.getAttribute('href') ?? '')
-    .replace(/[?#].*/s, '')
-    .trim()
-    .toLowerCase();
-  const isFormat = formats.test(said) && path.endsWith(`.${said}`);
+  const [path = ''] = (element.getAttribute('href') ?? '').toLowerCase().split(/[?#]/, 1);
+  const isFormat = formats.test(said) && path.trim().endsWith(`.${said}`);
   if (!isFormat && !phrases.test(said) && !things.test(said)) return null;
   const has = (attribute: string) => (element.getAttribute(attribute) ?? '').trim() !== '';
   if (has('title') && plain(element.getAttribute('title') ?? '') !== name) return null;
