@@ -26,11 +26,11 @@ export async function runSmoke({ only = '', checked, ...options }: SmokeOptions)
   const start = performance.now();
   const release = await storeOf(options.store, process.env).release(options.release);
   if (!release) throw new ReleaseError(`there is no release ${options.release} in ${options.store}`);
-  const bench = await openSmokeHarness(options);
+  const harness = await openSmokeHarness(options);
   try {
     const isWanted = ({ where }: Task) => where.includes(only);
-    const pages = pageTasks(bench, release).filter(isWanted);
-    const broken = breakageTasks(bench, release).filter(isWanted);
+    const pages = pageTasks(harness, release).filter(isWanted);
+    const broken = breakageTasks(harness, release).filter(isWanted);
     const faults = await allOf([...broken, ...pages], checked);
     return {
       release: release.id,
@@ -41,22 +41,22 @@ export async function runSmoke({ only = '', checked, ...options }: SmokeOptions)
       faults,
     };
   } finally {
-    await bench.close();
+    await harness.close();
   }
 }
 
-const pageTasks = (bench: SmokeHarness, release: Release): Task[] =>
+const pageTasks = (harness: SmokeHarness, release: Release): Task[] =>
   visitsOf(release).map((visit) => ({
     where: `${visit.path} (${visit.locale})`,
-    run: () => checkPage(bench, visit),
+    run: () => checkPage(harness, visit),
   }));
 
-function breakageTasks(bench: SmokeHarness, release: Release): Task[] {
+function breakageTasks(harness: SmokeHarness, release: Release): Task[] {
   const pages = publicPages(release);
   return Object.keys(release.remotes).flatMap((remote) =>
     breakages.map((breakage) => ({
       where: `${remote} ${breakage.how}`,
-      run: () => checkBrokenRemote(bench, pages, remote, breakage),
+      run: () => checkBrokenRemote(harness, pages, remote, breakage),
     })),
   );
 }

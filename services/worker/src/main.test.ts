@@ -12,20 +12,20 @@ import { buildWorker, WorkerProcess } from './testing/worker-process.ts';
 const soon = { timeout: 60_000, interval: 20 };
 const patient = 120_000;
 const site = new TestSite();
-let bench: TestHarness;
+let harness: TestHarness;
 const processes: WorkerProcess[] = [];
 beforeAll(async () => {
   await Promise.all([site.start(), buildWorker()]);
 }, patient);
-beforeEach(() => (bench = new TestHarness()));
+beforeEach(() => (harness = new TestHarness()));
 afterEach(async () => {
   for (const worker of processes.splice(0)) worker.kill('SIGKILL');
   site.release();
-  await bench.stop();
+  await harness.stop();
 });
 afterAll(() => site.stop());
 
-function start(environment = bench.environment(site.host, { LOG_LEVEL: 'info' })): WorkerProcess {
+function start(environment = harness.environment(site.host, { LOG_LEVEL: 'info' })): WorkerProcess {
   const worker = new WorkerProcess(environment);
   processes.push(worker);
   return worker;
@@ -33,12 +33,12 @@ function start(environment = bench.environment(site.host, { LOG_LEVEL: 'info' })
 
 /** The facts of pages as the api takes them, each page once: when a lock runs out, they come twice. */
 const takenPages = (job: ScanJob) =>
-  bench.pages(job).filter(({ pageNo }, at, all) => all.findIndex((one) => one.pageNo === pageNo) === at);
+  harness.pages(job).filter(({ pageNo }, at, all) => all.findIndex((one) => one.pageNo === pageNo) === at);
 
 it('tells how long pages took, by outcome, on a port of its own', { timeout: patient }, async () => {
-  const worker = start(bench.environment(site.host, { LOG_LEVEL: 'info', WORKER_METRICS_PORT: '0' }));
-  const job = await bench.order([site.url('/gut?gemessen')]);
-  await vi.waitFor(() => expect(bench.finals(job)).toMatchObject([{ outcome: 'done' }]), soon);
+  const worker = start(harness.environment(site.host, { LOG_LEVEL: 'info', WORKER_METRICS_PORT: '0' }));
+  const job = await harness.order([site.url('/gut?gemessen')]);
+  await vi.waitFor(() => expect(harness.finals(job)).toMatchObject([{ outcome: 'done' }]), soon);
   const ports = worker.events.filter((one) => one.event === 'listening' && one.context === 'Metrics');
   const { port } = (ports[0] as unknown as { address: { port: number } }).address;
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
@@ -49,7 +49,7 @@ it('tells how long pages took, by outcome, on a port of its own', { timeout: pat
 });
 
 it('is killed in the middle of a job, and another worker finishes what was left', { timeout: patient }, async () => {
-  const job = await bench.order([site.url('/gut?erste'), site.url('/langsam/tod'), site.url('/gut?letzte')]);
+  const job = await harness.order([site.url('/gut?erste'), site.url('/langsam/tod'), site.url('/gut?letzte')]);
   const first = start();
   await vi.waitFor(() => expect(site.count('/langsam/tod')).toBe(1), soon);
   const second = start();
@@ -57,7 +57,7 @@ it('is killed in the middle of a job, and another worker finishes what was left'
   expect(await first.ended).toBe('SIGKILL');
   await vi.waitFor(() => expect(site.count('/langsam/tod')).toBe(2), soon);
   site.release();
-  await vi.waitFor(() => expect(bench.finals(job)).toMatchObject([{ outcome: 'done', sent: [1, 2, 3] }]), soon);
+  await vi.waitFor(() => expect(harness.finals(job)).toMatchObject([{ outcome: 'done', sent: [1, 2, 3] }]), soon);
   expect(takenPages(job).map(({ pageNo, result }) => [pageNo, result.state])).toEqual([
     [1, 'completed'],
     [2, 'completed'],
@@ -75,12 +75,12 @@ it(
     const pages = new ManyPages({ pages: 3, sitemap });
     await pages.start();
     const worker = start(
-      bench.environment(pages.host, { LOG_LEVEL: 'info', NODE_OPTIONS: '--max-old-space-size=200' }),
+      harness.environment(pages.host, { LOG_LEVEL: 'info', NODE_OPTIONS: '--max-old-space-size=200' }),
     );
     const ofSite = { collectLinks: true, linkLimit: 500, survey: true };
-    const job = await bench.order([pages.url('/'), pages.url('/seite/2')], ofSite);
-    await vi.waitFor(() => expect(bench.finals(job)).toMatchObject([{ outcome: 'done', sent: [1, 2] }]), soon);
-    expect(bench.pages(job)[0]).toMatchObject({
+    const job = await harness.order([pages.url('/'), pages.url('/seite/2')], ofSite);
+    await vi.waitFor(() => expect(harness.finals(job)).toMatchObject([{ outcome: 'done', sent: [1, 2] }]), soon);
+    expect(harness.pages(job)[0]).toMatchObject({
       sitemap: [],
       isSitemapCut: true,
       links: [pages.url('/seite/2'), pages.url('/seite/3')],
@@ -95,11 +95,11 @@ it(
   { timeout: 200_000 },
   async () => {
     const [deadly, neighbour] = ['/langsam/mord', '/langsam/nachbar'];
-    const job = await bench.order([site.url('/gut?vorher'), site.url(deadly), site.url('/gut?nachher')]);
+    const job = await harness.order([site.url('/gut?vorher'), site.url(deadly), site.url('/gut?nachher')]);
     const first = start();
     await vi.waitFor(() => expect(site.waitingFor).toEqual([deadly]), soon);
     // Only now, so that nothing of it is over before the other one is held.
-    const other = await bench.order([site.url(neighbour)]);
+    const other = await harness.order([site.url(neighbour)]);
     await vi.waitFor(() => expect(site.waitingFor.toSorted()).toEqual([deadly, neighbour]), soon);
     first.kill('SIGKILL');
     await first.ended;
@@ -116,7 +116,7 @@ it(
     await vi.waitFor(() => {
       site.release(neighbour);
       // On a busy machine a lock runs out, and the end of a job is told twice: the api takes it once.
-      const ends = [job, other].map((one) => [...new Set(bench.finals(one).map(({ sent }) => sent.join(' ')))]);
+      const ends = [job, other].map((one) => [...new Set(harness.finals(one).map(({ sent }) => sent.join(' ')))]);
       expect(ends).toEqual([['1 2 3'], ['1']]);
     }, soon);
     expect(takenPages(job).map(({ result }) => result.failure?.code ?? result.state)).toEqual([
@@ -130,7 +130,7 @@ it(
 );
 
 it('is ready when it says so, and ends in time when asked to', { timeout: patient }, async () => {
-  const worker = start(bench.environment(site.host, { LOG_LEVEL: 'info', WORKER_HEALTH_HOST: '127.0.0.2' }));
+  const worker = start(harness.environment(site.host, { LOG_LEVEL: 'info', WORKER_HEALTH_HOST: '127.0.0.2' }));
   const health = await vi.waitUntil(() => worker.health, soon);
   expect(health).toMatch('http://127.0.0.2:');
   const answer = await fetch(health);
@@ -144,14 +144,14 @@ it('is ready when it says so, and ends in time when asked to', { timeout: patien
     parts: { redis: { status: 'up' }, browser: { status } },
     sandbox,
   });
-  const job = await bench.order([site.url('/langsam/halt')]);
+  const job = await harness.order([site.url('/langsam/halt')]);
   await vi.waitFor(() => expect(site.count('/langsam/halt')).toBe(1), soon);
   worker.kill('SIGTERM');
   expect(await worker.ended).toBe('SIGTERM');
   // The page is still held: nobody waited for it.
-  expect(bench.pages(job)).toEqual([]);
-  await vi.waitFor(() => expect(bench.finals(job)).toMatchObject([{ outcome: 'aborted', sent: [] }]), soon);
-  expect(await bench.scans.getJobCounts()).toMatchObject({ active: 0, waiting: 0, delayed: 0, completed: 1 });
+  expect(harness.pages(job)).toEqual([]);
+  await vi.waitFor(() => expect(harness.finals(job)).toMatchObject([{ outcome: 'aborted', sent: [] }]), soon);
+  expect(await harness.scans.getJobCounts()).toMatchObject({ active: 0, waiting: 0, delayed: 0, completed: 1 });
 });
 
 it.each([
@@ -159,7 +159,7 @@ it.each([
   ['accepts and closes connections', (gate: RedisGate) => gate.hangUp()],
 ])('ends when it is asked to while Redis %s', { timeout: patient }, async (_, cut) => {
   const gate = await RedisGate.open(redisUrlOfTests());
-  const worker = start(bench.environment(site.host, { LOG_LEVEL: 'info', REDIS_URL: gate.url }));
+  const worker = start(harness.environment(site.host, { LOG_LEVEL: 'info', REDIS_URL: gate.url }));
   await vi.waitUntil(() => worker.health, soon);
   cut(gate);
   await vi.waitUntil(() => worker.events.some(({ event }) => event === 'queue_error'), soon);
@@ -173,7 +173,7 @@ it('ends although something in it never does, and says so', { timeout: patient }
   // Nest ends the process by a signal to itself once every part has ended.
   const endless = 'process.kill = () => true; setInterval(() => {}, 1000);';
   const NODE_OPTIONS = `--import=data:text/javascript;base64,${Buffer.from(endless).toString('base64')}`;
-  const worker = start(bench.environment(site.host, { LOG_LEVEL: 'info', NODE_OPTIONS }));
+  const worker = start(harness.environment(site.host, { LOG_LEVEL: 'info', NODE_OPTIONS }));
   await vi.waitUntil(() => worker.health, soon);
   worker.kill('SIGTERM');
   expect(await worker.ended).toBe(1);
@@ -181,7 +181,7 @@ it('ends although something in it never does, and says so', { timeout: patient }
 });
 
 it('says in log and health that its browser has no sandbox', { timeout: patient }, async () => {
-  const worker = start(bench.environment(site.host, { LOG_LEVEL: 'info', BROWSER_NO_SANDBOX: '1' }));
+  const worker = start(harness.environment(site.host, { LOG_LEVEL: 'info', BROWSER_NO_SANDBOX: '1' }));
   const answer = await fetch(await vi.waitUntil(() => worker.health, soon));
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({
@@ -202,7 +202,7 @@ it('names every problem of its configuration and ends', { timeout: patient }, as
 });
 
 it('does not start without a browser, and says so', { timeout: patient }, async () => {
-  const worker = start(bench.environment(site.host, { PUPPETEER_EXECUTABLE_PATH: '/nowhere/chromium' }));
+  const worker = start(harness.environment(site.host, { PUPPETEER_EXECUTABLE_PATH: '/nowhere/chromium' }));
   expect(await worker.ended).toBe(1);
   expect(worker.log).toContain('The worker cannot start');
 });
@@ -210,7 +210,7 @@ it('does not start without a browser, and says so', { timeout: patient }, async 
 it('does not start in production without a sandbox, and says what to do', { timeout: patient }, async () => {
   // A browser that starts in no sandbox stands for a system that allows none.
   const request = { NODE_ENV: 'production', PUPPETEER_EXECUTABLE_PATH: '/bin/false' };
-  const worker = start(bench.environment(site.host, request));
+  const worker = start(harness.environment(site.host, request));
   expect(await worker.ended).toBe(1);
   expect(worker.log).toMatch(/none: refused in production[^]*seccomp profile/);
 });

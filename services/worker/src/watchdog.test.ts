@@ -13,30 +13,30 @@ afterEach(() => end());
 describe('the watchdog of a queue', () => {
   const quick = { everyMs: 20, silenceMs: 150 };
   const soon = { timeout: 20_000, interval: 10 };
-  let bench: TestHarness;
-  beforeEach(() => (bench = new TestHarness()));
-  afterEach(() => bench.stop());
+  let harness: TestHarness;
+  beforeEach(() => (harness = new TestHarness()));
+  afterEach(() => harness.stop());
 
   it('calls when jobs wait and nobody takes them', async () => {
-    await bench.order(['https://beispiel.de/']);
-    end = watchForSilence(bench.scans, onSilence, quick);
+    await harness.order(['https://beispiel.de/']);
+    end = watchForSilence(harness.scans, onSilence, quick);
     await vi.waitFor(() => expect(onSilence).toHaveBeenCalledOnce(), soon);
   });
 
   it('is quiet while somebody works, while nothing waits, and while the queue is paused', async () => {
-    const looks = vi.spyOn(bench.scans, 'isPaused');
-    end = watchForSilence(bench.scans, onSilence, quick);
+    const looks = vi.spyOn(harness.scans, 'isPaused');
+    end = watchForSilence(harness.scans, onSilence, quick);
     const afterLooks = (count: number) =>
       vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(count), soon);
     await afterLooks(10);
     // Until the first job is taken, jobs wait and nobody works.
     end();
-    await bench.order(['https://beispiel.de/']);
-    await bench.order(['https://beispiel.de/']);
-    const taken = await bench.scans.getNextJob();
-    end = watchForSilence(bench.scans, onSilence, quick);
+    await harness.order(['https://beispiel.de/']);
+    await harness.order(['https://beispiel.de/']);
+    const taken = await harness.scans.getNextJob();
+    end = watchForSilence(harness.scans, onSilence, quick);
     await afterLooks(30);
-    await bench.scans.pause();
+    await harness.scans.pause();
     await taken?.moveToCompleted('done', true, true);
     await afterLooks(50);
     expect(onSilence).not.toHaveBeenCalled();

@@ -2,13 +2,13 @@ import { screen, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { accountsHarness, back, entitlement, heading, plan, visit } from '../testing/accounts-harness.tsx';
 
-const bench = accountsHarness();
+const harness = accountsHarness();
 
 it('appears on every page of the account until the payment problem is solved, and links to the plan', async () => {
   const owed = { ...plan, state: 'attention', paymentProblem: { kind: 'authentication', planName: 'Pro' } };
-  bench.answers[entitlement] = { status: 200, body: owed };
-  await visit(bench, '/runs');
-  await visit(bench, await back(bench));
+  harness.answers[entitlement] = { status: 200, body: owed };
+  await visit(harness, '/runs');
+  await visit(harness, await back(harness));
   await heading('Ihre Prüfungen');
   const line = await screen.findByRole('region', { name: 'Zahlung' });
   expect(line.textContent).toContain('Ihre Bank möchte, dass Sie die Zahlung für Pro bestätigen.');
@@ -22,12 +22,12 @@ it('appears on every page of the account until the payment problem is solved, an
   await heading('Tarife');
   expect(location.pathname).toBe('/setup');
   expect(screen.queryByRole('region', { name: 'Zahlung' })).toBeNull();
-  expect(bench.calls.filter(({ path }) => path === entitlement)).toHaveLength(1);
+  expect(harness.calls.filter(({ path }) => path === entitlement)).toHaveLength(1);
 });
 
 it('is absent when everything is paid', async () => {
-  await visit(bench, '/runs');
-  await visit(bench, await back(bench));
+  await visit(harness, '/runs');
+  await visit(harness, await back(harness));
   await heading('Ihre Prüfungen');
   expect(screen.queryByRole('region', { name: 'Zahlung' })).toBeNull();
 });

@@ -6,43 +6,43 @@ import { alerted, back, button, heading, signedIn, visit, accountsHarness } from
 import { now } from '../testing/oidc-provider.ts';
 import { remoteOf, renderShell } from '../testing/render-shell.tsx';
 
-const bench = accountsHarness();
+const harness = accountsHarness();
 
 it.each<[string, () => Promise<string>, string]>([
   ['did not start here', () => Promise.resolve('/auth/callback?code=1&state=forged'), 'ist abgelaufen'],
   [
     'has a token for another audience',
     async () => {
-      bench.provider.onIdTokenClaims = (claims) => ({ ...claims, aud: 'other' });
-      await visit(bench, '/runs');
-      return await back(bench);
+      harness.provider.onIdTokenClaims = (claims) => ({ ...claims, aud: 'other' });
+      await visit(harness, '/runs');
+      return await back(harness);
     },
     'hat die Anfrage abgelehnt',
   ],
   [
     'has a token that is expired by the device’s clock',
     async () => {
-      bench.provider.onIdTokenClaims = (claims) => ({ ...claims, exp: now() - 600 });
-      await visit(bench, '/runs');
-      return await back(bench);
+      harness.provider.onIdTokenClaims = (claims) => ({ ...claims, exp: now() - 600 });
+      await visit(harness, '/runs');
+      return await back(harness);
     },
     'Die Uhr Ihres Geräts',
   ],
   [
     'the person cancelled',
     async () => {
-      bench.provider.session = null;
-      await visit(bench, '/runs');
-      return await back(bench);
+      harness.provider.session = null;
+      await visit(harness, '/runs');
+      return await back(harness);
     },
     'beim Anmeldedienst abgebrochen oder abgelehnt',
   ],
 ])('ends a sign-in that %s at the error path, and says why', async (_, prepare, text) => {
   const url = await prepare();
-  const shell = await visit(bench, url, {
+  const shell = await visit(harness, url, {
     config: {
       oidc: {
-        authority: bench.provider.issuer,
+        authority: harness.provider.issuer,
         clientId: 'stufenlos-web',
         errorPath: '/contact',
         sessionCookieDays: 1,
@@ -58,39 +58,39 @@ it.each<[string, () => Promise<string>, string]>([
 });
 
 it('stays on the page and says that the provider is unreachable, and tries again on request', async () => {
-  await bench.provider.stop();
-  await visit(bench, '/runs');
+  await harness.provider.stop();
+  await visit(harness, '/runs');
   await heading('Die Anmeldung hat nicht geklappt');
   expect(alerted()).toContain('gerade nicht erreichbar');
-  expect(bench.left).toEqual([]);
-  await bench.provider.start();
+  expect(harness.left).toEqual([]);
+  await harness.provider.start();
   within(screen.getByRole('main')).getByRole('button', { name: 'Erneut anmelden' }).click();
-  await visit(bench, await back(bench));
+  await visit(harness, await back(harness));
   await heading('Ihre Prüfungen');
 });
 
 it('does not redirect a person with a session when the provider is down at the start', async () => {
-  await signedIn(bench);
+  await signedIn(harness);
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(Date.now() + 600_000);
-  await bench.provider.stop();
-  await visit(bench, '/runs');
+  await harness.provider.stop();
+  await visit(harness, '/runs');
   await heading('Die Anmeldung hat nicht geklappt');
-  expect(bench.left).toEqual([]);
-  await bench.provider.start();
-  await visit(bench, '/runs');
+  expect(harness.left).toEqual([]);
+  await harness.provider.start();
+  await visit(harness, '/runs');
   await heading('Ihre Prüfungen');
 });
 
 it.each(['//evil.example/x', '/.//evil.example/x'])('ignores a forged target on another site: %s', async (forged) => {
-  await visit(bench, '/');
+  await visit(harness, '/');
   (await button('Anmelden')).click();
-  await waitFor(() => expect(bench.left).toHaveLength(1));
+  await waitFor(() => expect(harness.left).toHaveLength(1));
   const [key = ''] = Object.keys(localStorage).filter((name) => name.startsWith('oidc.tx.'));
   const transaction = JSON.parse(localStorage.getItem(key) ?? '{}') as { data: { target: string } };
   transaction.data.target = forged;
   localStorage.setItem(key, JSON.stringify(transaction));
-  await visit(bench, await back(bench));
+  await visit(harness, await back(harness));
   await heading('Start');
   expect(location.pathname).toBe('/');
 });
@@ -102,10 +102,10 @@ it('warns callers that pass a redirect address, because it is ignored', async ()
     const old = { redirect_uri: 'https://x.example' } as object;
     return <button onClick={() => void auth.signIn(old)}>alt</button>;
   };
-  await visit(bench, '/', { modules: { marketing: remoteOf({ home: Old }) } });
+  await visit(harness, '/', { modules: { marketing: remoteOf({ home: Old }) } });
   (await button('alt')).click();
   // Wait for the sign-in, because the provider is closed when the test ends.
-  await waitFor(() => expect(bench.left).toHaveLength(1));
+  await waitFor(() => expect(harness.left).toHaveLength(1));
   expect(warn.mock.calls.flat().join()).toContain('redirect_uri');
   warn.mockRestore();
 });

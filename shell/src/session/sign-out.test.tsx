@@ -12,15 +12,15 @@ import {
 } from '../testing/accounts-harness.tsx';
 import { now } from '../testing/oidc-provider.ts';
 
-const bench = accountsHarness();
+const harness = accountsHarness();
 
 it('logs out at the provider, empties both storages and keeps language and theme', async () => {
-  const shell = await signedIn(bench);
+  const shell = await signedIn(harness);
   sessionStorage.setItem('x', '1');
   fireEvent.change(screen.getByLabelText('Farbschema'), { target: { value: 'dark' } });
   (await button('Abmelden')).click();
-  await waitFor(() => expect(bench.left).toHaveLength(1));
-  const url = new URL(bench.left[0] ?? '');
+  await waitFor(() => expect(harness.left).toHaveLength(1));
+  const url = new URL(harness.left[0] ?? '');
   expect(url.pathname).toBe('/logout');
   expect(url.searchParams.get('id_token_hint')?.split('.')).toHaveLength(3);
   expect(localStorage).toHaveLength(0);
@@ -28,59 +28,59 @@ it('logs out at the provider, empties both storages and keeps language and theme
   expect(document.cookie).not.toContain(marker);
   expect(document.cookie).toContain('prefs=none.dark');
   expect(shell.platform.session.getState().status).toBe('loading');
-  await visit(bench, '/');
+  await visit(harness, '/');
   await button('Anmelden');
   expect(localStorage.getItem('vueuse-color-scheme')).toBe('dark');
 });
 
 it('comes back from the provider in the language that only the address asked for', async () => {
-  await signedIn(bench, '/runs?lang=en', 'Sign out');
+  await signedIn(harness, '/runs?lang=en', 'Sign out');
   (await button('Sign out')).click();
-  await visit(bench, await back(bench));
+  await visit(harness, await back(harness));
   await button('Sign in');
   expect(location.pathname + location.search).toBe('/?lang=en');
   expect(localStorage.getItem('locale')).toBeNull();
 });
 
 it('goes back after the logout to the start page in that language', async () => {
-  await signedIn(bench, '/runs?lang=en', 'Sign out');
+  await signedIn(harness, '/runs?lang=en', 'Sign out');
   (await button('Sign out')).click();
-  await waitFor(() => expect(bench.left).toHaveLength(1));
+  await waitFor(() => expect(harness.left).toHaveLength(1));
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  await waitFor(() => expect(bench.left.slice(1)).toEqual(['/?lang=en']));
+  await waitFor(() => expect(harness.left.slice(1)).toEqual(['/?lang=en']));
 });
 
 it('shows no data of the person when somebody goes back after the logout', async () => {
-  await signedIn(bench);
+  await signedIn(harness);
   (await button('Abmelden')).click();
-  await waitFor(() => expect(bench.left).toHaveLength(1));
+  await waitFor(() => expect(harness.left).toHaveLength(1));
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   // Only this page reacts, and it loads the start page.
-  await waitFor(() => expect(bench.left.slice(1)).toEqual(['/']));
+  await waitFor(() => expect(harness.left.slice(1)).toEqual(['/']));
   expect(screen.queryByRole('heading', { level: 1, name: 'Ihre Prüfungen' })).toBeNull();
   expect(screen.queryByLabelText('Notiz')).toBeNull();
 });
 
 it('logs out locally when the provider is unreachable, and says so', async () => {
-  await signedIn(bench);
-  await bench.provider.stop();
+  await signedIn(harness);
+  await harness.provider.stop();
   (await button('Abmelden')).click();
   await waitFor(() => expect(alerted()).toContain('Der Anmeldedienst war nicht erreichbar'));
   await heading('Start');
-  expect(bench.left).toEqual([]);
+  expect(harness.left).toEqual([]);
   expect(Object.keys(localStorage).filter((key) => key.startsWith('oidc.'))).toEqual([]);
   await button('Anmelden');
 });
 
 it('notices a logout in another tab that it was not told of, when somebody goes back to the page', async () => {
-  await signedIn(bench);
+  await signedIn(harness);
   localStorage.clear();
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   await waitFor(() => expect(alerted()).toContain('Sie haben sich in einem anderen Fenster abgemeldet.'));
 });
 
 it('follows a logout in another tab, and keeps the typed input', async () => {
-  await signedIn(bench);
+  await signedIn(harness);
   fireEvent.change(await screen.findByLabelText('Notiz'), { target: { value: 'bleibt' } });
   localStorage.clear();
   fireEvent(window, new StorageEvent('storage', { key: null }));
@@ -89,24 +89,24 @@ it('follows a logout in another tab, and keeps the typed input', async () => {
 });
 
 it('ends the session only locally when the account is deleted', async () => {
-  const shell = await signedIn(bench, '/setup');
+  const shell = await signedIn(harness, '/setup');
   await shell.platform.auth.signOut({ isLocal: true });
   await button('Anmelden');
-  expect(bench.left).toEqual([]);
+  expect(harness.left).toEqual([]);
   await heading('Tarife');
 });
 
 it('stays signed out when a renewal ends after the logout', async () => {
-  const shell = await signedIn(bench, '/setup');
+  const shell = await signedIn(harness, '/setup');
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
-  bench.provider.tokenRequests.length = 0;
-  bench.provider.onIdToken = async (token) => {
+  harness.provider.tokenRequests.length = 0;
+  harness.provider.onIdToken = async (token) => {
     await held;
     return token;
   };
   const renewal = shell.platform.auth.renew();
-  await waitFor(() => expect(bench.provider.tokenRequests).toEqual(['refresh_token']));
+  await waitFor(() => expect(harness.provider.tokenRequests).toEqual(['refresh_token']));
   await shell.platform.auth.signOut({ isLocal: true });
   answer();
   await renewal;
@@ -116,17 +116,17 @@ it('stays signed out when a renewal ends after the logout', async () => {
 });
 
 it('keeps the typed input when the session ends, and signs in without leaving the page', async () => {
-  const shell = await signedIn(bench);
+  const shell = await signedIn(harness);
   fireEvent.change(await screen.findByLabelText('Notiz'), { target: { value: 'nicht verlieren' } });
-  bench.provider.spendRefreshTokens();
-  bench.provider.session = null;
+  harness.provider.spendRefreshTokens();
+  harness.provider.session = null;
   await shell.platform.auth.renew();
   await waitFor(() => expect(alerted()).toContain('Ihre Eingaben auf dieser Seite bleiben erhalten'));
   const note = () => screen.getByLabelText<HTMLInputElement>('Notiz');
   expect(note().value).toBe('nicht verlieren');
-  expect(bench.left).toEqual([]);
+  expect(harness.left).toEqual([]);
 
-  bench.provider.session = { sub: 'ada', authTime: now() };
+  harness.provider.session = { sub: 'ada', authTime: now() };
   (await button('In neuem Fenster anmelden')).click();
   await button('Abmelden');
   expect(note().value).toBe('nicht verlieren');
@@ -136,12 +136,12 @@ it('keeps the typed input when the session ends, and signs in without leaving th
 });
 
 it('shows another person no data of the view that was open', async () => {
-  const shell = await signedIn(bench);
+  const shell = await signedIn(harness);
   fireEvent.change(await screen.findByLabelText('Notiz'), { target: { value: 'geheim' } });
-  bench.provider.spendRefreshTokens();
-  bench.provider.session = null;
+  harness.provider.spendRefreshTokens();
+  harness.provider.session = null;
   await shell.platform.auth.renew();
-  bench.provider.session = { sub: 'eve', authTime: now() };
+  harness.provider.session = { sub: 'eve', authTime: now() };
   await shell.platform.auth.signIn({ inPopup: true });
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Notiz').value).toBe(''));
 });

@@ -33,14 +33,14 @@ export const entitlement = '/api/billing/entitlement';
 
 /** Creates a new harness for each test of the file. */
 export function accountsHarness(): AccountsHarness {
-  const bench = {} as AccountsHarness;
+  const harness = {} as AccountsHarness;
   // Loads the account part early, so that the first test does not wait for it.
   beforeAll(async () => void (await import('../session/account/account-part.tsx')), 60_000);
   beforeEach(async () => {
     forgetEverything();
     giveLocks();
     const provider = await new OidcProvider().start();
-    Object.assign(bench, {
+    Object.assign(harness, {
       provider,
       left: [],
       popupFault: null,
@@ -49,8 +49,8 @@ export function accountsHarness(): AccountsHarness {
     } satisfies AccountsHarness);
     provider.api = (request, response) => {
       const path = request.url ?? '';
-      bench.calls.push({ path, token: request.headers.authorization });
-      const { status, body, header } = bench.answers[path] ?? { status: 404 };
+      harness.calls.push({ path, token: request.headers.authorization });
+      const { status, body, header } = harness.answers[path] ?? { status: 404 };
       response.writeHead(status, { 'content-type': 'application/json', ...header }).end(JSON.stringify(body ?? {}));
     };
   });
@@ -58,9 +58,9 @@ export function accountsHarness(): AccountsHarness {
     closeShell();
     vi.useRealTimers();
     vi.unstubAllGlobals();
-    await bench.provider.stop();
+    await harness.provider.stop();
   });
-  return bench;
+  return harness;
 }
 
 const Home = (): ReactNode => <h1>Start</h1>;
@@ -86,7 +86,7 @@ const route = (id: string, path: string, access: 'public' | 'signed-in' | 'plan'
 const labels = { list: 'Liste', profile: 'Profil', setup: 'Tarif', home: 'Start', contact: 'Kontakt' };
 
 /** Opens the path in a new page. */
-export async function visit(bench: AccountsHarness, path: string, more: RenderShellOptions = {}) {
+export async function visit(harness: AccountsHarness, path: string, more: RenderShellOptions = {}) {
   const rendered = await renderShell({
     path,
     keepPreferences: true,
@@ -104,13 +104,13 @@ export async function visit(bench: AccountsHarness, path: string, more: RenderSh
       billing: { routes: [route('setup', '/setup', 'signed-in')], labels: { de: labels, en: labels } },
     },
     signIn: {
-      go: (url) => void bench.left.push(url),
-      navigators: { popup: windowTo(bench.provider, () => bench.popupFault), frame: windowTo(bench.provider) },
+      go: (url) => void harness.left.push(url),
+      navigators: { popup: windowTo(harness.provider, () => harness.popupFault), frame: windowTo(harness.provider) },
     },
     ...more,
     config: {
-      apiBase: `${bench.provider.issuer}/api`,
-      oidc: { authority: bench.provider.issuer, clientId: 'stufenlos-web', errorPath: '/', sessionCookieDays: 1 },
+      apiBase: `${harness.provider.issuer}/api`,
+      oidc: { authority: harness.provider.issuer, clientId: 'stufenlos-web', errorPath: '/', sessionCookieDays: 1 },
       ...more.config,
     },
   });
@@ -133,9 +133,9 @@ export async function back({ left, provider }: AccountsHarness): Promise<string>
  * Signs Ada in at the path. It waits for the view too, because the header changes earlier than the view appears.
  * @param signOut name of the button, in the language of the page
  */
-export async function signedIn(bench: AccountsHarness, path = '/runs', signOut = 'Abmelden') {
-  await visit(bench, path);
-  const shell = await visit(bench, await back(bench));
+export async function signedIn(harness: AccountsHarness, path = '/runs', signOut = 'Abmelden') {
+  await visit(harness, path);
+  const shell = await visit(harness, await back(harness));
   await button(signOut);
   await waitFor(() => expect(location.pathname).not.toBe('/auth/callback'));
   await waitFor(() => expect(document.querySelector('main [aria-busy=true]')).toBeNull());

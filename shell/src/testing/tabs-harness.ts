@@ -22,44 +22,44 @@ export interface TabsHarness {
 
 /** Creates a new harness for each test of the file. */
 export function tabsHarness(): TabsHarness {
-  const bench: TabsHarness = {
+  const harness: TabsHarness = {
     provider: new OidcProvider(),
     left: [],
     popupFault: null,
     tab(windows = {}) {
-      const authority = bench.provider.issuer;
+      const authority = harness.provider.issuer;
       const oidc = { authority, clientId: 'stufenlos-web', errorPath: '/', sessionCookieDays: 1 };
       return new StrictUserManager(oidcSettings(oidc, location.origin), {
-        redirect: redirectNavigator((url) => void bench.left.push(url)),
-        popup: windowTo(bench.provider, () => bench.popupFault),
-        frame: windowTo(bench.provider),
+        redirect: redirectNavigator((url) => void harness.left.push(url)),
+        popup: windowTo(harness.provider, () => harness.popupFault),
+        frame: windowTo(harness.provider),
         ...windows,
       });
     },
     async redirected(manager, nonce = 'n0nce') {
       void manager.signinRedirect({ nonce, state: { target: '/runs?page=2#top' } });
-      await vi.waitFor(() => expect(bench.left).toHaveLength(1), { timeout: 15_000 });
-      return await bench.provider.visit(bench.left.pop() ?? '');
+      await vi.waitFor(() => expect(harness.left).toHaveLength(1), { timeout: 15_000 });
+      return await harness.provider.visit(harness.left.pop() ?? '');
     },
     async signedIn() {
-      const manager = bench.tab();
-      await manager.signinRedirectCallback(await bench.redirected(manager));
+      const manager = harness.tab();
+      await manager.signinRedirectCallback(await harness.redirected(manager));
       return manager;
     },
   };
   beforeEach(async () => {
     forgetEverything();
     giveLocks();
-    bench.left = [];
-    bench.popupFault = null;
-    bench.provider = await new OidcProvider().start();
+    harness.left = [];
+    harness.popupFault = null;
+    harness.provider = await new OidcProvider().start();
   });
   afterEach(async () => {
     vi.useRealTimers();
     forgetEverything();
-    await bench.provider.stop();
+    await harness.provider.stop();
   });
-  return bench;
+  return harness;
 }
 
 export const refusalOf = async (work: Promise<unknown>): Promise<AuthError> =>

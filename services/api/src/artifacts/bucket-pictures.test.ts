@@ -16,7 +16,7 @@ import { startPictureHarness, webp, type PictureHarness } from './testing/pictur
 const address = 's3://pictures/site';
 
 describeWithS3('an api whose pictures are in a bucket', () => {
-  let bench: PictureHarness;
+  let harness: PictureHarness;
   let env: Record<string, string>;
   let settings: { endpoint: string; keys: { id: string; secret: string } };
   let meddling: Meddling = {};
@@ -31,9 +31,9 @@ describeWithS3('an api whose pictures are in a bucket', () => {
       S3_ACCESS_KEY_ID: 'test',
       S3_SECRET_ACCESS_KEY: 'test',
     };
-    bench = await startPictureHarness(env);
+    harness = await startPictureHarness(env);
     return async () => {
-      await bench.stop();
+      await harness.stop();
       proxy.close();
       server.stop();
     };
@@ -44,17 +44,17 @@ describeWithS3('an api whose pictures are in a bucket', () => {
   });
 
   const get = (page: PicturedPage) =>
-    fetch(new URL(pictureAddress(page, bench.config.signingKeys, new Date()), bench.api.base));
+    fetch(new URL(pictureAddress(page, harness.config.signingKeys, new Date()), harness.api.base));
   /** A second way to the bucket, past the proxy. */
   const objects = () => s3Objects(placeOf(address, settings)!);
   const keysOf = async ({ runId }: PicturedPage) =>
     (await objects().list(`${runId.slice(-2)}/${runId}/`, true)).map(({ key }) => key);
 
   it('takes them from workers and shows them, and leaves the folder empty', async () => {
-    const page = await bench.paidRun();
+    const page = await harness.paidRun();
     expect((await get(page)).status).toBe(404);
-    expect((await bench.put(page, { body: webp(500, 7) })).status).toBe(201);
-    expect((await bench.put(page, { body: webp(64, 8) })).status).toBe(200);
+    expect((await harness.put(page, { body: webp(500, 7) })).status).toBe(201);
+    expect((await harness.put(page, { body: webp(64, 8) })).status).toBe(200);
     const answer = await get(page);
     expect([answer.status, answer.headers.get('content-length'), answer.headers.get('content-type')]).toEqual([
       200,
@@ -63,23 +63,23 @@ describeWithS3('an api whose pictures are in a bucket', () => {
     ]);
     expect(Buffer.from(await answer.arrayBuffer()).equals(webp(500, 7))).toBe(true);
     expect(await keysOf(page)).toEqual([`${page.runId.slice(-2)}/${page.runId}/1.webp`]);
-    expect(await readdir(bench.dir)).toEqual([]);
+    expect(await readdir(harness.dir)).toEqual([]);
   });
 
   it('never shows half of an upload that broke off, and takes the next try', async () => {
-    const page = await bench.paidRun();
-    await bench.put(await bench.paidRun());
+    const page = await harness.paidRun();
+    await harness.put(await harness.paidRun());
     meddling = { cuts: 'to' };
-    expect((await bench.put(page, { body: webp(500_000, 7) })).status).toBe(503);
+    expect((await harness.put(page, { body: webp(500_000, 7) })).status).toBe(503);
     meddling = {};
     expect([(await get(page)).status, await keysOf(page)]).toEqual([404, []]);
-    expect((await bench.put(page, { body: webp(500_000, 7) })).status).toBe(201);
+    expect((await harness.put(page, { body: webp(500_000, 7) })).status).toBe(201);
     expect((await (await get(page)).arrayBuffer()).byteLength).toBe(500_000);
   });
 
   it('tells a reader that it cannot be read now, also when the store breaks off, and a worker to try again', async () => {
-    const [page, next] = [await bench.paidRun(), await bench.paidRun()];
-    await bench.put(page, { body: webp(500_000, 7) });
+    const [page, next] = [await harness.paidRun(), await harness.paidRun()];
+    await harness.put(page, { body: webp(500_000, 7) });
     for (const trouble of [{ answers: () => 503 }, { answers: () => 403 }, { cuts: 'back' as const }]) {
       meddling = trouble;
       const answer = await get(page);
@@ -91,19 +91,19 @@ describeWithS3('an api whose pictures are in a bucket', () => {
       expect(await answer.json()).toMatchObject({ code: 'unavailable' });
     }
     meddling = { answers: () => 503 };
-    const refused = await bench.put(next);
+    const refused = await harness.put(next);
     expect([refused.status, JSON.parse(refused.body.toString())]).toEqual([503, { refusal: 'unavailable' }]);
     meddling = {};
-    expect([(await get(page)).status, (await bench.put(next)).status]).toEqual([200, 201]);
+    expect([(await get(page)).status, (await harness.put(next)).status]).toEqual([200, 201]);
   });
 
   it('says that a picture is not there yet while another api puts it', async () => {
-    const page = await bench.paidRun();
-    await bench.put(await bench.paidRun());
+    const page = await harness.paidRun();
+    await harness.put(await harness.paidRun());
     meddling = { answers: (method) => (method === 'PUT' ? 409 : undefined) };
-    expect((await bench.put(page)).status).toBe(503);
+    expect((await harness.put(page)).status).toBe(503);
     meddling = {};
-    expect((await bench.put(page)).status).toBe(201);
+    expect((await harness.put(page)).status).toBe(201);
   });
 
   it('keeps nothing in a store that does not honour conditions, and says so', async () => {
@@ -118,9 +118,9 @@ describeWithS3('an api whose pictures are in a bucket', () => {
 
   it('starts while the store is away, and looks again whose pictures these are', async () => {
     const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
-    await bench.api.app.get(ArtifactSweep).sweep(new Date());
+    await harness.api.app.get(ArtifactSweep).sweep(new Date());
     meddling = { answers: () => 503 };
-    const second = await bench.secondApi({ ...env, API_INTERNAL_PORT: '0' });
+    const second = await harness.secondApi({ ...env, API_INTERNAL_PORT: '0' });
     expect(warn).toHaveBeenCalledWith(expect.objectContaining({ event: 'picture_store_away' }));
     const sweep = second.app.get(ArtifactSweep);
     await expect(sweep.sweep(new Date())).rejects.toThrow('does not answer as it should');
@@ -133,19 +133,19 @@ describeWithS3('an api whose pictures are in a bucket', () => {
     const owner = randomUUID();
     await new PictureNotes(openArtifactStore('s3://pictures/others', settings)).claim(owner);
     const others = { ...env, ARTIFACTS_STORE: 's3://pictures/others', API_INTERNAL_PORT: '0' };
-    await expect(bench.secondApi(others)).rejects.toThrow(
+    await expect(harness.secondApi(others)).rejects.toThrow(
       `ARTIFACTS_STORE holds pictures of another database (${owner})`,
     );
   });
 
   it('removes what a trial of the store has left after an hour, and nothing that it does not know', async () => {
-    await bench.api.app.get(ArtifactSweep).sweep(new Date());
+    await harness.api.app.get(ArtifactSweep).sweep(new Date());
     for (const key of ['.conditions-of-a-killed-api', 'README.txt']) await objects().put(key, 'x');
     const named = async () =>
       (await objects().list('', false)).map(({ key }) => key).filter((key) => !key.endsWith('/'));
-    await bench.api.app.get(ArtifactSweep).sweep(new Date());
+    await harness.api.app.get(ArtifactSweep).sweep(new Date());
     expect(await named()).toContain('.conditions-of-a-killed-api');
-    await bench.api.app.get(ArtifactSweep).sweep(new Date(Date.now() + 2 * 3_600_000));
+    await harness.api.app.get(ArtifactSweep).sweep(new Date(Date.now() + 2 * 3_600_000));
     expect(await named()).toEqual(['README.txt', 'database.json']);
   });
 });

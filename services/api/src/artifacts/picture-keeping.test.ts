@@ -21,14 +21,14 @@ import { ArtifactSweep } from './artifact-sweep.ts';
 import type { PicturedPage } from './picture-address.ts';
 import { startPictureHarness, webp, type PictureHarness } from './testing/picture-harness.ts';
 
-let bench: PictureHarness;
+let harness: PictureHarness;
 beforeAll(async () => {
-  bench = await startPictureHarness();
+  harness = await startPictureHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
-const store = () => bench.api.app.get(ArtifactStore);
-const sweep = (now = new Date()) => bench.api.app.get(ArtifactSweep).sweep(now);
+const store = () => harness.api.app.get(ArtifactStore);
+const sweep = (now = new Date()) => harness.api.app.get(ArtifactSweep).sweep(now);
 const sweepTomorrow = () => sweep(new Date(Date.now() + 25 * 3_600_000));
 const has = (page: PicturedPage) => store().has(page);
 const there = (path: string) =>
@@ -38,17 +38,17 @@ const there = (path: string) =>
   );
 
 async function pictured(): Promise<PicturedPage> {
-  const page = await bench.paidRun();
-  await bench.put(page);
+  const page = await harness.paidRun();
+  await harness.put(page);
   return page;
 }
 
 /** A worker's fact about the page, with or without a word about its picture. */
 async function tell(page: PicturedPage, screenshot?: { width: number; height: number }, views: ViewPicture[] = []) {
   const result = pageResult({ ...(screenshot && { screenshot }), ...(views.length > 0 && { viewPictures: views }) });
-  const data = { v: 1, type: 'page', ...page, jobNo: 1, ticket: bench.ticket(page), result };
-  await bench.api.app.get(ScanResultsConsumer).take({ id: 'of-the-test', data });
-  const { db } = bench.database;
+  const data = { v: 1, type: 'page', ...page, jobNo: 1, ticket: harness.ticket(page), result };
+  await harness.api.app.get(ScanResultsConsumer).take({ id: 'of-the-test', data });
+  const { db } = harness.database;
   return await db
     .selectFrom('run_pages')
     .select(['state', 'picture_width as width', 'picture_height as height', 'is_picture_lost as isLost'])
@@ -65,16 +65,16 @@ describe('the row of a page', () => {
 
   it('knows of no picture that is only claimed, or that never came', async () => {
     const none = { state: 'completed', width: null, height: null };
-    expect(await tell(await bench.paidRun(), shown)).toEqual({ ...none, isLost: true });
+    expect(await tell(await harness.paidRun(), shown)).toEqual({ ...none, isLost: true });
     expect(await tell(await pictured())).toEqual({ ...none, isLost: false });
   });
 
   it('says that a picture was lost when its worker says so', async () => {
-    const page = await bench.paidRun();
+    const page = await harness.paidRun();
     const result = pageResult({ isPictureLost: true });
-    const data = { v: 1, type: 'page', ...page, jobNo: 1, ticket: bench.ticket(page), result };
-    await bench.api.app.get(ScanResultsConsumer).take({ id: 'of-the-test', data });
-    const { db } = bench.database;
+    const data = { v: 1, type: 'page', ...page, jobNo: 1, ticket: harness.ticket(page), result };
+    await harness.api.app.get(ScanResultsConsumer).take({ id: 'of-the-test', data });
+    const { db } = harness.database;
     const scope = { runId: page.runId, ownerSub: 'auth0|owner', hostKey: 'shop.example', reader: 'owner' as const };
     const [shownPage] = await readPages(db, scope, [1], () => '');
     expect(shownPage).toMatchObject({ state: 'completed', isPictureLost: true });
@@ -83,10 +83,10 @@ describe('the row of a page', () => {
 
   it('names the views of which there are pictures, and none that is only claimed', async () => {
     const page = await pictured();
-    expect((await bench.put({ ...page, view: 'mobile' })).status).toBe(201);
+    expect((await harness.put({ ...page, view: 'mobile' })).status).toBe(201);
     const views = (['mobile', 'dark'] as const).map((view) => ({ view, ...shown }));
     await tell(page, shown, views);
-    const { view_pictures: kept } = await bench.database.db
+    const { view_pictures: kept } = await harness.database.db
       .selectFrom('run_pages')
       .select('view_pictures')
       .where('run_id', '=', page.runId)
@@ -98,39 +98,39 @@ describe('the row of a page', () => {
 describe('pictures go with their run', () => {
   it('when it expires', async () => {
     const [expired, kept] = [await pictured(), await pictured()];
-    const { db } = bench.database;
+    const { db } = harness.database;
     await db
       .updateTable('runs')
       .set({ owner_sub: null, token_hash: Buffer.from(randomUUID()), expires_at: new Date() })
       .where('id', '=', expired.runId)
       .execute();
-    expect(await bench.api.app.get(Retention).expireAnonymous()).toBe(1);
+    expect(await harness.api.app.get(Retention).expireAnonymous()).toBe(1);
     expect([await has(expired), await has(kept)]).toEqual([false, true]);
   });
 
   it('when its owner deletes it', async () => {
     const [deleted, kept] = [await pictured(), await pictured()];
     const owner = { sub: 'auth0|owner', orgId: null } as CurrentUser;
-    await bench.api.app.get(MemberRunsService).remove(deleted.runId, owner);
+    await harness.api.app.get(MemberRunsService).remove(deleted.runId, owner);
     expect([await has(deleted), await has(kept)]).toEqual([false, true]);
   });
 
   it('when the account is taken apart, and those of others stay', async () => {
-    const { db } = bench.database;
+    const { db } = harness.database;
     const [mine, other] = [await pictured(), await pictured()];
     await db.updateTable('runs').set({ owner_sub: 'auth0|leaving' }).where('id', '=', mine.runId).execute();
     // What happens at the providers is tested where they are.
     const done = ['end subscriptions', 'delete identity'];
     const payload = { sub: 'auth0|leaving', email: null, locale: 'de', done };
     const effect = { id: '1', payload, save: () => Promise.resolve() } as unknown as Effect<Deletion>;
-    await bench.api.app.get(AccountDeletion).run(effect);
+    await harness.api.app.get(AccountDeletion).run(effect);
     expect([await has(mine), await has(other)]).toEqual([false, true]);
   });
 
   it('and an upload that comes after its cancel is not kept', async () => {
-    const page = await bench.paidRun();
-    await bench.api.app.get(SettlePage).cancel(page.runId, new Date());
-    expect((await bench.put(page)).status).toBe(409);
+    const page = await harness.paidRun();
+    await harness.api.app.get(SettlePage).cancel(page.runId, new Date());
+    expect((await harness.put(page)).status).toBe(409);
     expect(await has(page)).toBe(false);
   });
 });
@@ -140,28 +140,28 @@ describe('the sweep', () => {
     const living = await Promise.all([pictured(), pictured(), pictured()]);
     const orphans = Array.from({ length: 40 }, () => ({ runId: randomUUID(), pageNo: 2 }));
     for (const page of orphans) await store().put(page, webp());
-    const outside = join(bench.dir, '..', `${randomUUID()}.txt`);
+    const outside = join(harness.dir, '..', `${randomUUID()}.txt`);
     await writeFile(outside, 'not ours');
     const strangers = ['README.txt', 'ab/README.txt', 'ab/not-an-id/1.webp', 'abc/1.webp', `zz/${randomUUID()}/1.webp`];
     for (const path of strangers) {
-      await mkdir(join(bench.dir, path, '..'), { recursive: true });
-      await writeFile(join(bench.dir, path), 'not ours');
+      await mkdir(join(harness.dir, path, '..'), { recursive: true });
+      await writeFile(join(harness.dir, path), 'not ours');
     }
-    await symlink(join(bench.dir, '..'), join(bench.dir, 'ab', randomUUID()));
+    await symlink(join(harness.dir, '..'), join(harness.dir, 'ab', randomUUID()));
 
     expect(await sweep()).toBe(0);
     expect(await Promise.all(orphans.map(has))).toEqual(orphans.map(() => true));
     expect(await sweepTomorrow()).toBe(orphans.length);
     expect(await Promise.all(living.map(has))).toEqual([true, true, true]);
     expect(await Promise.all(orphans.map(has))).toEqual(orphans.map(() => false));
-    for (const path of strangers) expect(await there(join(bench.dir, path))).toBe(true);
+    for (const path of strangers) expect(await there(join(harness.dir, path))).toBe(true);
     expect(await there(outside)).toBe(true);
     expect(await sweepTomorrow()).toBe(0);
   });
 
   it('catches what a crash between row and folder left', async () => {
     const page = await pictured();
-    await bench.database.db.deleteFrom('runs').where('id', '=', page.runId).execute();
+    await harness.database.db.deleteFrom('runs').where('id', '=', page.runId).execute();
     expect(await has(page)).toBe(true);
     expect(await Promise.all([sweep(), sweep()])).toEqual([0, 0]);
     expect(await Promise.all([sweepTomorrow(), sweepTomorrow()])).toContain(1);
@@ -171,7 +171,7 @@ describe('the sweep', () => {
   it('says what it will remove, and leaves what comes back within the day', async () => {
     const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const page = await pictured();
-    const { db } = bench.database;
+    const { db } = harness.database;
     const { rows } = await sql`select to_jsonb(runs) as run from runs where id = ${page.runId}::uuid`.execute(db);
     await db.deleteFrom('runs').where('id', '=', page.runId).execute();
     await sweep();
@@ -193,14 +193,14 @@ describe('the sweep', () => {
 
   it('removes nothing while the database is away', async () => {
     const page = await pictured();
-    await bench.database.away();
+    await harness.database.away();
     await expect(sweepTomorrow()).rejects.toBeInstanceOf(Error);
     expect(await has(page)).toBe(true);
-    await bench.database.back();
+    await harness.database.back();
   });
 
   it('drops drafts of a process that ended, not those of one that writes', async () => {
-    const drafts = join(bench.dir, 'unfinished');
+    const drafts = join(harness.dir, 'unfinished');
     await writeFile(join(drafts, 'old'), 'half');
     await writeFile(join(drafts, 'new'), 'half');
     const before = new Date(Date.now() - 2 * 3_600_000);
@@ -213,24 +213,24 @@ describe('the sweep', () => {
 describe('the folder of another database', () => {
   const claim = join('.', 'database.json');
   const idOf = async () => {
-    const { rows } = await sql<{ id: string }>`select id from installation`.execute(bench.database.db);
+    const { rows } = await sql<{ id: string }>`select id from installation`.execute(harness.database.db);
     return rows[0]!.id;
   };
-  const become = (id: string) => sql`update installation set id = ${id}::uuid`.execute(bench.database.db);
+  const become = (id: string) => sql`update installation set id = ${id}::uuid`.execute(harness.database.db);
 
   it('is never swept, and no api starts on it', async () => {
     const page = await pictured();
     await sweep();
     const id = await idOf();
-    expect(JSON.parse(await readFile(join(bench.dir, claim), 'utf8'))).toEqual({ database: id });
+    expect(JSON.parse(await readFile(join(harness.dir, claim), 'utf8'))).toEqual({ database: id });
     // A wrong DATABASE_URL: a database that knows none of the runs.
     const other = randomUUID();
     await become(other);
-    await bench.database.db.deleteFrom('runs').where('id', '=', page.runId).execute();
+    await harness.database.db.deleteFrom('runs').where('id', '=', page.runId).execute();
     const sentence = `ARTIFACTS_DIR holds pictures of another database (${id}) than this one (${other})`;
     await expect(sweep()).rejects.toThrow(sentence);
     await expect(sweepTomorrow()).rejects.toThrow(sentence);
-    await expect(bench.secondApi({ ARTIFACTS_DIR: bench.dir, API_INTERNAL_PORT: '0' })).rejects.toThrow(sentence);
+    await expect(harness.secondApi({ ARTIFACTS_DIR: harness.dir, API_INTERNAL_PORT: '0' })).rejects.toThrow(sentence);
     expect(await has(page)).toBe(true);
     await become(id);
     await sweep();
@@ -239,11 +239,11 @@ describe('the folder of another database', () => {
 
   it('is known by its runs where nobody has named one yet', async () => {
     const page = await pictured();
-    await rm(join(bench.dir, claim), { force: true });
+    await rm(join(harness.dir, claim), { force: true });
     await sweep();
-    expect(JSON.parse(await readFile(join(bench.dir, claim), 'utf8'))).toEqual({ database: await idOf() });
-    await rm(join(bench.dir, claim));
-    await bench.database.db.deleteFrom('runs').execute();
+    expect(JSON.parse(await readFile(join(harness.dir, claim), 'utf8'))).toEqual({ database: await idOf() });
+    await rm(join(harness.dir, claim));
+    await harness.database.db.deleteFrom('runs').execute();
     await expect(sweepTomorrow()).rejects.toThrow('another database (not named)');
     expect(await has(page)).toBe(true);
   });

@@ -5,17 +5,17 @@ import { ArtifactStore } from './artifact-store.ts';
 import { pictureAddress, type PicturedPage } from './picture-address.ts';
 import { startPictureHarness, webp, type PictureHarness } from './testing/picture-harness.ts';
 
-let bench: PictureHarness;
+let harness: PictureHarness;
 let page: PicturedPage;
 beforeAll(async () => {
-  bench = await startPictureHarness();
-  page = await bench.paidRun();
-  await bench.put(page, { body: webp(500, 7) });
+  harness = await startPictureHarness();
+  page = await harness.paidRun();
+  await harness.put(page, { body: webp(500, 7) });
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
-const address = (of = page, at = new Date()) => pictureAddress(of, bench.config.signingKeys, at);
-const get = (path: string, init?: RequestInit) => fetch(new URL(path, bench.api.base), init);
+const address = (of = page, at = new Date()) => pictureAddress(of, harness.config.signingKeys, at);
+const get = (path: string, init?: RequestInit) => fetch(new URL(path, harness.api.base), init);
 
 describe('a picture', () => {
   it('is read by its address alone, as what it is and nothing else', async () => {
@@ -37,7 +37,7 @@ describe('a picture', () => {
   it('of another view is read by an address of its own', async () => {
     const mobile = { ...page, view: 'mobile' as const };
     expect((await get(address(mobile))).status).toBe(404);
-    expect((await bench.put(mobile, { body: webp(300, 9) })).status).toBe(201);
+    expect((await harness.put(mobile, { body: webp(300, 9) })).status).toBe(201);
     const answer = await get(address(mobile));
     expect(answer.status).toBe(200);
     expect(Buffer.from(await answer.arrayBuffer()).equals(webp(300, 9))).toBe(true);
@@ -52,8 +52,8 @@ describe('a picture', () => {
   });
 
   it('is not there under an address that we did not give', async () => {
-    const other = await bench.paidRun();
-    await bench.put(other);
+    const other = await harness.paidRun();
+    await harness.put(other);
     const good = address();
     const [path, query] = good.split('?') as [string, string];
     const asked = {
@@ -87,16 +87,16 @@ describe('a picture', () => {
   });
 
   it('is gone with its run, also under an address that is still good', async () => {
-    const gone = await bench.paidRun();
-    await bench.put(gone);
+    const gone = await harness.paidRun();
+    await harness.put(gone);
     const given = address(gone);
     expect((await get(given)).status).toBe(200);
-    await bench.api.app.get(ArtifactStore).removeRuns([gone.runId]);
+    await harness.api.app.get(ArtifactStore).removeRuns([gone.runId]);
     expect((await get(given)).status).toBe(404);
   });
 
   it('is not counted: a report shows more of them than calls are allowed in a minute', async () => {
-    const { db } = bench.database;
+    const { db } = harness.database;
     const before = await db.selectFrom('rate_counters').selectAll().execute();
     await Promise.all(Array.from({ length: 50 }, () => get(address()).then((answer) => answer.arrayBuffer())));
     expect(await db.selectFrom('rate_counters').selectAll().execute()).toEqual(before);

@@ -6,19 +6,19 @@ import { paidOnce } from '../testing/paid-for.ts';
 import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { memberOf } from '../testing/test-member.ts';
 
-let bench: TestHarness;
+let harness: TestHarness;
 beforeAll(async () => {
-  bench = await startHarness();
+  harness = await startHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 it('everything that a person does with a result and an account leaves an entry', async () => {
-  const { db } = bench.database;
-  const ada = await memberOf(bench.api.base, bench.issuer, { sub: 'ada' });
+  const { db } = harness.database;
+  const ada = await memberOf(harness.api.base, harness.issuer, { sub: 'ada' });
   const entries = () => db.selectFrom('audit_log').select(['action', 'actor', 'object_id']).orderBy('id').execute();
-  const { token } = await bench.order();
-  await bench.worker.serve(pageResult());
-  await bench.ended(token);
+  const { token } = await harness.order();
+  await harness.worker.serve(pageResult());
+  await harness.ended(token);
   const { runId: id } = await ada.client.call('claimScan', { params: { token } });
   await paidOnce(db, 'ada');
   await ada.client.call('unlockRun', { params: { id }, body: { registerSite: true } });
@@ -37,7 +37,7 @@ it('everything that a person does with a result and an account leaves an entry',
     { action: 'account.exported', actor: 'person', object_id: null },
   ]);
   await ada.client.call('deleteMe', { body: { word: 'DELETE' } });
-  await bench.api.app.get(OutboxRunner).drain();
+  await harness.api.app.get(OutboxRunner).drain();
   expect((await entries()).slice(7)).toEqual([
     { action: 'account.deletion_requested', actor: 'person', object_id: null },
     { action: 'account.deleted', actor: 'system', object_id: null },

@@ -17,7 +17,7 @@ const source = 's3://pictures/source';
 
 describeWithClient('pictures in a bucket', () => {
   describeWithS3('are in a backup', () => {
-    let bench: BackupHarness;
+    let harness: BackupHarness;
     let settings: { endpoint: string; keys: { id: string; secret: string } };
     let meddling: Meddling = {};
     let endpoint: string;
@@ -28,11 +28,11 @@ describeWithClient('pictures in a bucket', () => {
       settings = server.settings;
       const proxy = await startS3Proxy(settings.endpoint, () => meddling);
       ({ endpoint } = proxy);
-      bench = await startBackupHarness();
-      pictures = (await filesIn(bench.place.pictures)).filter((path) => path.endsWith('.webp'));
+      harness = await startBackupHarness();
+      pictures = (await filesIn(harness.place.pictures)).filter((path) => path.endsWith('.webp'));
       await moveIn(source);
       return async () => {
-        await bench.stop();
+        await harness.stop();
         proxy.close();
         server.stop();
       };
@@ -45,8 +45,8 @@ describeWithClient('pictures in a bucket', () => {
     /** As an operator who moves from a folder into a bucket. */
     async function moveIn(address: string) {
       const files = partFiles('pictures', address, settings);
-      for (const path of await filesIn(bench.place.pictures)) {
-        await files.copyIn(join(bench.place.pictures, path), path);
+      for (const path of await filesIn(harness.place.pictures)) {
+        await files.copyIn(join(harness.place.pictures, path), path);
       }
     }
     const inBucket = (address: string) => ({
@@ -57,12 +57,15 @@ describeWithClient('pictures in a bucket', () => {
       S3_SECRET_ACCESS_KEY: 'test',
     });
     const backUp = async (name: string, address = source) => {
-      const { out, err } = await bench.run('backup', ['--to', join(bench.folder, name)], inBucket(address));
+      const { out, err } = await harness.run('backup', ['--to', join(harness.folder, name)], inBucket(address));
       return { out, err, folder: /^backup: (.+)$/m.exec(out)?.[1] ?? '' };
     };
     const restore = async (backup: string, address: string, more: string[] = []) => {
-      const database = await bench.empty();
-      const said = await bench.run('restore', [backup, ...more], { ...inBucket(address), DATABASE_URL: database.url });
+      const database = await harness.empty();
+      const said = await harness.run('restore', [backup, ...more], {
+        ...inBucket(address),
+        DATABASE_URL: database.url,
+      });
       return { ...said, database };
     };
 
@@ -71,14 +74,14 @@ describeWithClient('pictures in a bucket', () => {
       for (const key of ['README.txt', '../outside', `${pictures[0]}.tmp`, 'orphans.json']) await objects.put(key, 'x');
       const { folder, out } = await backUp('whole');
       expect(out).not.toContain('missing');
-      expect(await filesOf(join(folder, 'pictures'))).toEqual(await filesOf(bench.place.pictures));
+      expect(await filesOf(join(folder, 'pictures'))).toEqual(await filesOf(harness.place.pictures));
 
       const { code, err, out: said, database } = await restore(folder, 's3://pictures/new-host');
       expect([code, err]).toEqual([0, '']);
       expect(said).toMatch(
         /^checked: 5 files .*\nrestored: pictures, 4 of 4 .*\nverified: database .*\nverified: pictures of the same database, 0 .*\nverified: schema .*\n$/,
       );
-      expect(await contentOf(database.db)).toEqual(await contentOf(bench.source.db));
+      expect(await contentOf(database.db)).toEqual(await contentOf(harness.source.db));
       for (const path of pictures) {
         const [was, is] = [await objects.get(path), await objectsIn('s3://pictures/new-host').get(path)];
         expect(is?.content.equals(was!.content)).toBe(true);
@@ -87,13 +90,16 @@ describeWithClient('pictures in a bucket', () => {
 
     it('and come back into a folder, as those of a folder into a bucket', async () => {
       const { folder } = await backUp('mixed');
-      const [toFolder, toBucket] = [await bench.empty(), await bench.empty()];
-      const place = bench.newPlace('mixed');
-      const first = await bench.run('restore', [folder], { DATABASE_URL: toFolder.url, ARTIFACTS_DIR: place.pictures });
+      const [toFolder, toBucket] = [await harness.empty(), await harness.empty()];
+      const place = harness.newPlace('mixed');
+      const first = await harness.run('restore', [folder], {
+        DATABASE_URL: toFolder.url,
+        ARTIFACTS_DIR: place.pictures,
+      });
       expect(first).toMatchObject({ code: 0 });
-      expect(await filesOf(place.pictures)).toEqual(await filesOf(bench.place.pictures));
+      expect(await filesOf(place.pictures)).toEqual(await filesOf(harness.place.pictures));
       const more = { ...inBucket('s3://pictures/mixed'), DATABASE_URL: toBucket.url };
-      expect(await bench.run('restore', [await bench.backUp()], more)).toMatchObject({ code: 0 });
+      expect(await harness.run('restore', [await harness.backUp()], more)).toMatchObject({ code: 0 });
       const rows = await toBucket.db.selectFrom('runs').select('id').execute();
       const store = openArtifactStore('s3://pictures/mixed', settings);
       expect(await store.has({ runId: rows[0]!.id, pageNo: 3 })).toBe(true);
@@ -128,7 +134,7 @@ describeWithClient('pictures in a bucket', () => {
       meddling = { answers: () => 503 };
       const { err } = await backUp('away');
       expect(err).toContain('backup failed: s3://pictures/source does not answer as it should');
-      expect(await readdir(join(bench.folder, 'away'))).toEqual([]);
+      expect(await readdir(join(harness.folder, 'away'))).toEqual([]);
       // The first picture arrives, the others do not.
       const stays = (path: string) => path.includes('.webp') && !path.includes(pictures[0]!);
       meddling = { answers: (method, path) => (method === 'PUT' && stays(path) ? 503 : undefined) };
@@ -142,26 +148,26 @@ describeWithClient('pictures in a bucket', () => {
 
   describe('as words of a command', () => {
     it('are understood or refused with what to do', async () => {
-      const bench = await startBackupHarness();
+      const harness = await startBackupHarness();
       const bucket = { ARTIFACTS_STORE: 's3://pictures', S3_ACCESS_KEY_ID: 'a' };
       const refusals = [
         [['--to', 's3://backups'], {}, '--to takes a folder: encrypt the finished backup and bring it to the bucket'],
         [
-          ['--to', bench.into, '--releases', 's3://Releases'],
+          ['--to', harness.into, '--releases', 's3://Releases'],
           {},
           's3://Releases is no address like s3://bucket/prefix',
         ],
-        [['--to', bench.into, '--keys', 's3://keys'], {}, '--keys takes a folder'],
-        [['--to', bench.into], { ARTIFACTS_STORE: 's3://Bucket' }, 'ARTIFACTS_STORE: must be an address like'],
-        [['--to', bench.into], bucket, 'S3_ACCESS_KEY_ID: needs S3_SECRET_ACCESS_KEY'],
+        [['--to', harness.into, '--keys', 's3://keys'], {}, '--keys takes a folder'],
+        [['--to', harness.into], { ARTIFACTS_STORE: 's3://Bucket' }, 'ARTIFACTS_STORE: must be an address like'],
+        [['--to', harness.into], bucket, 'S3_ACCESS_KEY_ID: needs S3_SECRET_ACCESS_KEY'],
       ] as const;
       for (const [args, env, sentence] of refusals) {
-        expect(await bench.run('backup', [...args], env)).toMatchObject({
+        expect(await harness.run('backup', [...args], env)).toMatchObject({
           code: 1,
           err: expect.stringContaining(sentence) as string,
         });
       }
-      await bench.stop();
+      await harness.stop();
     });
   });
 });

@@ -10,36 +10,36 @@ const own = getCACertificates('default');
 const trust = (relay: TlsRelay) => setDefaultCACertificates([...own, relay.certificate]);
 
 describeWithClient('a database with `sslmode=verify-full`', () => {
-  let bench: BackupHarness;
+  let harness: BackupHarness;
   let relay: TlsRelay;
   beforeAll(async () => {
-    bench = await startBackupHarness();
-    relay = await startTlsRelay(bench.source.url);
+    harness = await startBackupHarness();
+    relay = await startTlsRelay(harness.source.url);
   });
   afterAll(async () => {
     setDefaultCACertificates(own);
     await relay?.stop();
-    await bench?.stop();
+    await harness?.stop();
   });
   const backUp = (name: string, url: string, env: Record<string, string> = {}) =>
-    bench.run('backup', ['--to', join(bench.folder, name)], { DATABASE_URL: url, ...env });
+    harness.run('backup', ['--to', join(harness.folder, name)], { DATABASE_URL: url, ...env });
 
   it('is backed up and restored by programs that trust whom Node.js trusts', async () => {
     trust(relay);
-    const made = await backUp('trusted', relay.address(bench.source.url));
+    const made = await backUp('trusted', relay.address(harness.source.url));
     expect(made).toMatchObject({ code: 0, err: '' });
     const folder = /^backup: (.+)$/m.exec(made.out)![1]!;
-    const target = await bench.empty();
-    await bench.leave(target);
-    const place = bench.newPlace('over tls');
+    const target = await harness.empty();
+    await harness.leave(target);
+    const place = harness.newPlace('over tls');
     const env = { DATABASE_URL: relay.address(target.url), ARTIFACTS_DIR: place.pictures };
-    expect(await bench.run('restore', [folder], env)).toMatchObject({ code: 0, err: '' });
-    expect(await contentOf(target.db)).toEqual(await contentOf(bench.source.db));
+    expect(await harness.run('restore', [folder], env)).toMatchObject({ code: 0, err: '' });
+    expect(await contentOf(target.db)).toEqual(await contentOf(harness.source.db));
   });
 
   it('is refused where nobody trusts its certificate', async () => {
     setDefaultCACertificates(own);
-    const { code, err } = await backUp('strange', relay.address(bench.source.url));
+    const { code, err } = await backUp('strange', relay.address(harness.source.url));
     expect([code, err]).toEqual([1, expect.stringContaining('self-signed certificate')]);
   });
 
@@ -47,9 +47,9 @@ describeWithClient('a database with `sslmode=verify-full`', () => {
     'is backed up without a look at its certificate where the api takes any: %s',
     async (search) => {
       setDefaultCACertificates(own);
-      const address = new URL(relay.address(bench.source.url));
+      const address = new URL(relay.address(harness.source.url));
       address.search = search;
-      const certificate = join(bench.folder, 'not of the server');
+      const certificate = join(harness.folder, 'not of the server');
       await writeFile(certificate, own[0]!);
       const env = search.includes('no-verify') ? { PGSSLROOTCERT: certificate } : {};
       expect(await backUp(`any ${search}`, address.href, env)).toMatchObject({ code: 0, err: '' });
@@ -59,24 +59,24 @@ describeWithClient('a database with `sslmode=verify-full`', () => {
   it('is backed up by programs that do not know what only the driver reads', async () => {
     trust(relay);
     const only = ['ssl=1', 'statement_timeout=60000', 'lock_timeout=1000', 'query_timeout=60000'];
-    const address = new URL(relay.address(bench.source.url));
+    const address = new URL(relay.address(harness.source.url));
     address.search = only.join('&');
     expect(await backUp('driver', address.href)).toMatchObject({ code: 0, err: '' });
   });
 
   it('keeps the certificates that its address or the environment names', async () => {
     trust(relay);
-    const certificate = join(bench.folder, 'certificate');
+    const certificate = join(harness.folder, 'certificate');
     await writeFile(certificate, relay.certificate);
-    const seen = join(bench.folder, 'seen');
+    const seen = join(harness.folder, 'seen');
     const script = `[ "$1" = --version ] && echo "pg_dump (PostgreSQL) 99.1" && exit; echo "$PGSSLROOTCERT $*" >"${seen}"; exit 1`;
-    const PATH = `${await bench.programs('telling', script)}:${process.env['PATH']}`;
-    const address = relay.address(bench.source.url);
+    const PATH = `${await harness.programs('telling', script)}:${process.env['PATH']}`;
+    const address = relay.address(harness.source.url);
     await backUp('named', `${address}&sslrootcert=${certificate}`, { PATH });
     expect(await readFile(seen, 'utf8')).toMatch(new RegExp(`^ .*sslrootcert=${certificate}`));
     await backUp('set', address, { PATH, PGSSLROOTCERT: certificate });
     expect(await readFile(seen, 'utf8')).toMatch(new RegExp(`^${certificate} `));
-    await backUp('plain', bench.source.url, { PATH });
+    await backUp('plain', harness.source.url, { PATH });
     expect(await readFile(seen, 'utf8')).toMatch(/^ /);
   });
 });

@@ -12,17 +12,17 @@ import { contentOf, filesOf, startBackupHarness, type BackupHarness } from './te
 import { describeWithClient } from './testing/postgres-client.ts';
 
 describeWithClient('a backup', () => {
-  let bench: BackupHarness;
+  let harness: BackupHarness;
   let backup = '';
   let refusing: Awaited<ReturnType<typeof newHost>>;
   beforeAll(async () => {
-    bench = await startBackupHarness();
-    backup = await bench.backUp();
+    harness = await startBackupHarness();
+    backup = await harness.backUp();
     refusing = await newHost('refusing');
   });
-  afterAll(() => bench?.stop());
+  afterAll(() => harness?.stop());
 
-  const newHost = async (name: string) => ({ database: await bench.empty(), place: bench.newPlace(name) });
+  const newHost = async (name: string) => ({ database: await harness.empty(), place: harness.newPlace(name) });
   const manifestOf = async (folder: string) =>
     JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Record<string, never> & {
       database: Record<string, unknown> & { migrations: string[]; rows: Record<string, number> };
@@ -53,16 +53,16 @@ describeWithClient('a backup', () => {
 
   it('brings rows, pictures, releases and keys to a new host, and an api runs on them', async () => {
     const host = await newHost('new');
-    const said = await bench.restore(backup, host);
+    const said = await harness.restore(backup, host);
     expect(said).toMatchObject({ code: 0, err: '' });
     expect(said.out).toMatch(
       /^checked: 9 files .*\nrestored: pictures, 4 of 4 .*\nrestored: releases, 2 of 2 .*\nrestored: keys, 2 of 2 .*\nverified: releases, 2 files .*\nverified: database \S+, \d+ rows in \d+ tables\nverified: pictures of the same database, 0 .*\nverified: schema .*, it is that of this version\n$/,
     );
-    expect(await contentOf(host.database.db)).toEqual(await contentOf(bench.source.db));
+    expect(await contentOf(host.database.db)).toEqual(await contentOf(harness.source.db));
     for (const part of ['pictures', 'keys'] as const) {
-      expect(await filesOf(host.place[part])).toEqual(await filesOf(bench.place[part]));
+      expect(await filesOf(host.place[part])).toEqual(await filesOf(harness.place[part]));
     }
-    const { 'lock.sqlite': _, ...releases } = await filesOf(bench.place.releases);
+    const { 'lock.sqlite': _, ...releases } = await filesOf(harness.place.releases);
     expect(await filesOf(host.place.releases)).toEqual(releases);
     expect((await stat(host.place.keys)).mode & 0o777).toBe(0o700);
 
@@ -76,27 +76,27 @@ describeWithClient('a backup', () => {
   it('names what is not restored because no folder was named', async () => {
     const { database } = await newHost('bare');
     const env = { DATABASE_URL: database.url, ARTIFACTS_DIR: undefined };
-    const { code, out } = await bench.run('restore', [backup], env);
+    const { code, out } = await harness.run('restore', [backup], env);
     expect(code).toBe(0);
     expect(out).toContain('not restored: pictures, no folder was named\nnot restored: releases');
     expect(out).not.toContain('verified: pictures');
   });
 
   it('is checked without being restored', async () => {
-    const { code, out } = await bench.run('restore', [backup, '--check'], { DATABASE_URL: undefined });
+    const { code, out } = await harness.run('restore', [backup, '--check'], { DATABASE_URL: undefined });
     expect([code, out]).toEqual([0, expect.stringMatching(/^checked: 9 files of .*; nothing was restored\n$/)]);
   });
 
   it('of an older schema says which step is missing, and the migrations make it', async () => {
     const names = Object.keys(migrations);
-    const old = await bench.empty();
+    const old = await harness.empty();
     await migrate(old.db, names.at(-2));
-    const into = join(bench.folder, 'older');
-    await bench.run('backup', ['--to', into], { DATABASE_URL: old.url, ARTIFACTS_DIR: undefined });
+    const into = join(harness.folder, 'older');
+    await harness.run('backup', ['--to', into], { DATABASE_URL: old.url, ARTIFACTS_DIR: undefined });
     const [older = ''] = await readdir(into);
     const { database } = await newHost('older-host');
     const env = { DATABASE_URL: database.url, ARTIFACTS_DIR: undefined };
-    const { out } = await bench.run('restore', [join(into, older)], env);
+    const { out } = await harness.run('restore', [join(into, older)], env);
     expect(out).toContain(
       `verified: schema ${names.at(-2)}, it lacks 1 migrations of this version: run the migrations`,
     );
@@ -104,18 +104,18 @@ describeWithClient('a backup', () => {
   });
 
   it('counts pictures that were missing already, and does not miss them again', async () => {
-    const { db } = bench.source;
+    const { db } = harness.source;
     const gone = await db.selectFrom('run_pages').select('run_id').where('page_no', '=', 3).executeTakeFirstOrThrow();
-    const path = join(bench.place.pictures, gone.run_id.slice(-2), gone.run_id, '3.webp');
+    const path = join(harness.place.pictures, gone.run_id.slice(-2), gone.run_id, '3.webp');
     const bytes = await readFile(path);
     await rm(path);
-    const into = join(bench.folder, 'lost');
-    const { out } = await bench.run('backup', ['--to', into]);
+    const into = join(harness.folder, 'lost');
+    const { out } = await harness.run('backup', ['--to', into]);
     await writeFile(path, bytes);
     expect(out).toContain('1 pictures that rows name are missing');
     const host = await newHost('lost-host');
     const [name = ''] = await readdir(into);
-    expect((await bench.restore(join(into, name), host)).out).toContain('1 that its rows name are missing');
+    expect((await harness.restore(join(into, name), host)).out).toContain('1 that its rows name are missing');
   });
 
   type Damage = (copy: string) => Promise<unknown>;
@@ -168,11 +168,11 @@ describeWithClient('a backup', () => {
     ['that is not there', (copy) => rm(copy, { recursive: true }), /is no backup/],
   ];
   it.each(damages)('%s is refused, and nothing is left of it', async (name, damage, reason) => {
-    const copy = await bench.copyOf(backup);
+    const copy = await harness.copyOf(backup);
     await damage(copy);
-    await bench.leave(refusing.database);
-    const host = { ...refusing, place: bench.newPlace(`refused ${name}`) };
-    const { code, err } = await bench.restore(copy, host);
+    await harness.leave(refusing.database);
+    const host = { ...refusing, place: harness.newPlace(`refused ${name}`) };
+    const { code, err } = await harness.restore(copy, host);
     expect([code, err]).toEqual([1, expect.stringMatching(reason)]);
     expect(await tablesOf(host.database.db)).toEqual([]);
     const { rows } = await sql`select 1 from pg_namespace where nspname = 'replaced_by_restore'`.execute(

@@ -24,7 +24,7 @@ const { 'lock.json': _, ...kept } = store;
 
 describeWithClient('releases in a bucket', () => {
   describeWithS3('are in a backup', () => {
-    let bench: BackupHarness;
+    let harness: BackupHarness;
     let settings: { endpoint: string; keys: { id: string; secret: string } };
     let meddling: Meddling = {};
     let env: Record<string, string>;
@@ -34,10 +34,10 @@ describeWithClient('releases in a bucket', () => {
       settings = server.settings;
       const proxy = await startS3Proxy(settings.endpoint, () => meddling);
       env = { S3_ENDPOINT: proxy.endpoint, S3_ACCESS_KEY_ID: 'test', S3_SECRET_ACCESS_KEY: 'test' };
-      bench = await startBackupHarness();
+      harness = await startBackupHarness();
       await fill('s3://releases/site');
       return async () => {
-        await bench.stop();
+        await harness.stop();
         proxy.close();
         server.stop();
       };
@@ -57,14 +57,14 @@ describeWithClient('releases in a bucket', () => {
       return Object.fromEntries(await Promise.all(found)) as Record<string, string | undefined>;
     }
     async function backUp(name: string, address: string, more: Record<string, string | undefined> = {}) {
-      const args = ['--to', join(bench.folder, name), '--releases', address];
-      const said = await bench.run('backup', args, { ...env, ...more });
+      const args = ['--to', join(harness.folder, name), '--releases', address];
+      const said = await harness.run('backup', args, { ...env, ...more });
       return { ...said, folder: /^backup: (.+)$/m.exec(said.out)?.[1] ?? '' };
     }
     async function restore(backup: string, address: string, more: string[] = []) {
-      const database = await bench.empty();
-      const host = { DATABASE_URL: database.url, ARTIFACTS_DIR: bench.newPlace(address).pictures };
-      const said = await bench.run('restore', [backup, '--releases', address, ...more], { ...env, ...host });
+      const database = await harness.empty();
+      const host = { DATABASE_URL: database.url, ARTIFACTS_DIR: harness.newPlace(address).pictures };
+      const said = await harness.run('restore', [backup, '--releases', address, ...more], { ...env, ...host });
       return { ...said, database };
     }
 
@@ -78,17 +78,17 @@ describeWithClient('releases in a bucket', () => {
       expect([said.code, said.err]).toEqual([0, '']);
       expect(said.out).toMatch(/^restored: releases, 8 of 8 .*\n.*verified: releases, 8 files as in the backup\n/ms);
       expect(await contentOf('s3://releases/new-host')).toEqual(kept);
-      const place = bench.newPlace('from a bucket').releases;
+      const place = harness.newPlace('from a bucket').releases;
       expect((await restore(folder, place)).code).toBe(0);
       expect(await filesOf(place)).toEqual(kept);
     });
 
     it('beside pictures in a bucket, each in its own', async () => {
       const pictures = { ARTIFACTS_DIR: undefined, ARTIFACTS_STORE: 's3://pictures/site' };
-      const first = await bench.run('restore', [await bench.backUp()], {
+      const first = await harness.run('restore', [await harness.backUp()], {
         ...env,
         ...pictures,
-        DATABASE_URL: (await bench.empty()).url,
+        DATABASE_URL: (await harness.empty()).url,
       });
       expect(first.code).toBe(0);
       const { folder, out } = await backUp('both', 's3://releases/site', pictures);
@@ -153,11 +153,11 @@ describeWithClient('releases in a bucket', () => {
       meddling = { answers: () => 503 };
       const { err } = await backUp('away', 's3://releases/site');
       expect(err).toContain('backup failed: s3://releases/site does not answer as it should');
-      expect(await readdir(join(bench.folder, 'away'))).toEqual([]);
+      expect(await readdir(join(harness.folder, 'away'))).toEqual([]);
     });
 
     it('and a damaged file of a backup is put into no bucket', async () => {
-      const copy = await bench.copyOf((await backUp('damaged', 's3://releases/site')).folder);
+      const copy = await harness.copyOf((await backUp('damaged', 's3://releases/site')).folder);
       await writeFile(join(copy, 'releases/active.json'), '{"id":"r9"}');
       const { code, err } = await restore(copy, 's3://releases/damaged');
       expect([code, err]).toEqual([1, expect.stringContaining('releases/active.json is damaged')]);

@@ -7,11 +7,11 @@ import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from './testi
 import { giveRun, ordersOf } from './testing/orders-of.ts';
 
 /** A subscription that is paid by direct debit. No events come: every look is a test's own. */
-let bench: CheckoutHarness;
+let harness: CheckoutHarness;
 beforeAll(async () => {
-  bench = await startCheckoutHarness();
+  harness = await startCheckoutHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 interface Session {
   customer: string;
@@ -20,14 +20,14 @@ interface Session {
 }
 
 async function ordered(lookupKey = 'pro_monthly') {
-  const member = await bench.member();
-  const runId = await giveRun(bench.database.db, member.sub);
+  const member = await harness.member();
+  const runId = await giveRun(harness.database.db, member.sub);
   const orderId = randomUUID();
-  const { body } = await bench.order(member, { orderId, lookupKey, runId });
+  const { body } = await harness.order(member, { orderId, lookupKey, runId });
   const id = sessionIdOf(body.url);
-  expect((await bench.pay(body.url, { method: 'delayed' })).status).toBe(303);
-  const session = await bench.sandbox.api<Session>('GET', `/v1/checkout/sessions/${id}`);
-  const { data } = await bench.sandbox.api<{ data: { payment: { payment_intent: string } }[] }>(
+  expect((await harness.pay(body.url, { method: 'delayed' })).status).toBe(303);
+  const session = await harness.sandbox.api<Session>('GET', `/v1/checkout/sessions/${id}`);
+  const { data } = await harness.sandbox.api<{ data: { payment: { payment_intent: string } }[] }>(
     'GET',
     `/v1/invoice_payments?invoice=${session.invoice}`,
   );
@@ -36,23 +36,23 @@ async function ordered(lookupKey = 'pro_monthly') {
     runId,
     orderId,
     session,
-    look: async () => (await bench.checkout(member, id)).body,
-    read: () => bench.api.app.get(CustomerSync, { strict: false }).syncCustomer(session.customer),
-    reconcile: () => bench.api.app.get(OpenOrders, { strict: false }).syncAll(new Date(Date.now() + 3_600_000)),
+    look: async () => (await harness.checkout(member, id)).body,
+    read: () => harness.api.app.get(CustomerSync, { strict: false }).syncCustomer(session.customer),
+    reconcile: () => harness.api.app.get(OpenOrders, { strict: false }).syncAll(new Date(Date.now() + 3_600_000)),
     settle: (ok: boolean) =>
-      bench.sandbox.admin('POST', `/payment_intents/${data[0]!.payment.payment_intent}/settle`, { ok }),
+      harness.sandbox.admin('POST', `/payment_intents/${data[0]!.payment.payment_intent}/settle`, { ok }),
     subscription: () =>
-      bench.sandbox.api<{ status: string; items: { data: { id: string }[] } }>(
+      harness.sandbox.api<{ status: string; items: { data: { id: string }[] } }>(
         'GET',
         `/v1/subscriptions/${session.subscription}`,
       ),
-    order: async () => (await ordersOf(bench.database.db, member.sub)).find((one) => one.id === orderId)!,
+    order: async () => (await ordersOf(harness.database.db, member.sub)).find((one) => one.id === orderId)!,
     effects: () => effectsOf(orderId),
   };
 }
 
 async function effectsOf(orderId: string): Promise<string[]> {
-  const rows = await bench.database.db
+  const rows = await harness.database.db
     .selectFrom('effects')
     .select('key')
     .where('key', 'like', `%${orderId}`)
@@ -61,7 +61,7 @@ async function effectsOf(orderId: string): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 const entitlement = (member: TestMember) => member.client.call('entitlement', {});
-const invoiceCalls = () => bench.calls('GET', '/v1/invoices');
+const invoiceCalls = () => harness.calls('GET', '/v1/invoices');
 
 describe('a subscription by direct debit', () => {
   it('grants and settles nothing before the bank says yes, and then once', async () => {
@@ -72,7 +72,7 @@ describe('a subscription by direct debit', () => {
     expect(await bought.look()).toMatchObject({ state: 'pending', delayed: true, entitlement: { state: 'none' } });
     expect(await bought.order()).toMatchObject({ state: 'open', paid_at: null });
     expect(await bought.effects()).toEqual([]);
-    expect(await bench.order(bought.member, { lookupKey: 'basic_monthly' })).toMatchObject({
+    expect(await harness.order(bought.member, { lookupKey: 'basic_monthly' })).toMatchObject({
       status: 409,
       body: { data: { reason: 'pending' } },
     });
@@ -101,9 +101,9 @@ describe('a subscription by direct debit', () => {
     expect(await bought.look()).toMatchObject({ state: 'failed', delayed: false, entitlement: { state: 'none' } });
     expect(await bought.effects()).toEqual([`mail:payment:order:${bought.orderId}`]);
     expect(await entitlement(bought.member)).toMatchObject({ paymentProblem: { kind: 'order' } });
-    const again = await bench.order(bought.member, { lookupKey: 'pro_monthly' });
-    await bench.pay(again.body.url);
-    expect((await bench.checkout(bought.member, sessionIdOf(again.body.url))).body).toMatchObject({
+    const again = await harness.order(bought.member, { lookupKey: 'pro_monthly' });
+    await harness.pay(again.body.url);
+    expect((await harness.checkout(bought.member, sessionIdOf(again.body.url))).body).toMatchObject({
       state: 'paid',
       entitlement: { state: 'active' },
     });
@@ -112,14 +112,14 @@ describe('a subscription by direct debit', () => {
   it('counts when a later attempt of the provider brings the money before anybody has looked', async () => {
     const bought = await ordered();
     await bought.settle(false);
-    await bench.sandbox.admin('POST', '/clock', { advanceSeconds: 4 * 86_400 });
+    await harness.sandbox.admin('POST', '/clock', { advanceSeconds: 4 * 86_400 });
     expect(await bought.look()).toMatchObject({ state: 'paid', entitlement: { state: 'active' } });
     expect(await bought.effects()).toHaveLength(2);
   });
 
   it('that has ended before the bank decided waits for it', async () => {
     const bought = await ordered();
-    await bench.sandbox.api('DELETE', `/v1/subscriptions/${bought.session.subscription}`);
+    await harness.sandbox.api('DELETE', `/v1/subscriptions/${bought.session.subscription}`);
     expect(await bought.look()).toMatchObject({ state: 'pending', delayed: true });
     await bought.settle(true);
     expect(await bought.look()).toMatchObject({ state: 'paid', entitlement: { state: 'none' } });
@@ -128,7 +128,7 @@ describe('a subscription by direct debit', () => {
   it('is not paid for by a change of the plan, whose invoice is nothing but credit', async () => {
     const bought = await ordered();
     const { items } = await bought.subscription();
-    await bench.sandbox.api('POST', `/v1/subscriptions/${bought.session.subscription}`, {
+    await harness.sandbox.api('POST', `/v1/subscriptions/${bought.session.subscription}`, {
       'items[0][id]': items.data[0]!.id,
       'items[0][price]': 'price_sandbox_basic_monthly',
       proration_behavior: 'always_invoice',
@@ -141,15 +141,15 @@ describe('a subscription by direct debit', () => {
 });
 
 it('a reading asks for no invoice of a subscription whose first one was paid, also in later periods', async () => {
-  const member = await bench.member();
-  const { body } = await bench.order(member, { lookupKey: 'basic_monthly' });
-  await bench.pay(body.url);
+  const member = await harness.member();
+  const { body } = await harness.order(member, { lookupKey: 'basic_monthly' });
+  await harness.pay(body.url);
   const id = sessionIdOf(body.url);
-  const { customer } = await bench.sandbox.api<Session>('GET', `/v1/checkout/sessions/${id}`);
-  await bench.checkout(member, id);
+  const { customer } = await harness.sandbox.api<Session>('GET', `/v1/checkout/sessions/${id}`);
+  await harness.checkout(member, id);
   const before = await invoiceCalls();
-  await bench.sandbox.admin('POST', '/clock', { advanceSeconds: 40 * 86_400 });
-  await bench.api.app.get(CustomerSync, { strict: false }).syncCustomer(customer);
+  await harness.sandbox.admin('POST', '/clock', { advanceSeconds: 40 * 86_400 });
+  await harness.api.app.get(CustomerSync, { strict: false }).syncCustomer(customer);
   expect(await entitlement(member)).toMatchObject({ state: 'active' });
   expect(await invoiceCalls()).toBe(before);
 });

@@ -4,16 +4,16 @@ import { sandboxOrigin } from '../testing/payments-sandbox.ts';
 import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from './testing/checkout-harness.ts';
 import { giveRun, ordersOf } from './testing/orders-of.ts';
 
-let bench: CheckoutHarness;
+let harness: CheckoutHarness;
 beforeAll(async () => {
-  bench = await startCheckoutHarness();
+  harness = await startCheckoutHarness();
 });
-afterAll(() => bench?.stop());
-beforeEach(() => bench.sandbox.admin('DELETE', '/faults'));
+afterAll(() => harness?.stop());
+beforeEach(() => harness.sandbox.admin('DELETE', '/faults'));
 
 const effectsOf = async (orderId: string) =>
   (
-    await bench.database.db
+    await harness.database.db
       .selectFrom('effects')
       .select('key')
       .where('key', 'in', [`order.confirm:${orderId}`, `order.unlock:${orderId}`])
@@ -22,12 +22,12 @@ const effectsOf = async (orderId: string) =>
   ).map(({ key }) => key);
 describe('the first purchase', () => {
   it('keeps evidence, is paid on the hosted page, and counts although no webhook ever comes', async () => {
-    const member = await bench.member();
+    const member = await harness.member();
     const orderId = randomUUID();
-    const placed = await bench.order(member, { orderId });
+    const placed = await harness.order(member, { orderId });
     expect(placed.status).toBe(201);
     expect(placed.body.url).toMatch(`${sandboxOrigin}/sandbox/payments/checkout/`);
-    const [order] = await ordersOf(bench.database.db, member.sub);
+    const [order] = await ordersOf(harness.database.db, member.sub);
     expect(order).toMatchObject({
       id: orderId,
       reference: expect.stringMatching(/^ST-[2-9A-Z]{8}$/) as string,
@@ -45,11 +45,11 @@ describe('the first purchase', () => {
       state: 'open',
     });
     const id = sessionIdOf(placed.body.url);
-    expect((await bench.checkout(member, id)).body).toMatchObject({ state: 'pending', delayed: false });
+    expect((await harness.checkout(member, id)).body).toMatchObject({ state: 'pending', delayed: false });
 
-    const paid = await bench.pay(placed.body.url);
+    const paid = await harness.pay(placed.body.url);
     expect(paid).toEqual({ status: 303, location: `${sandboxOrigin}/setup/return?checkout=${id}` });
-    const { body } = await bench.checkout(member, id);
+    const { body } = await harness.checkout(member, id);
     expect(body).toMatchObject({
       state: 'paid',
       orderId,
@@ -59,7 +59,7 @@ describe('the first purchase', () => {
     });
     expect(body.entitlement).toEqual(await member.client.call('entitlement', {}));
     // Looked at again, nothing happens again.
-    await bench.checkout(member, id);
+    await harness.checkout(member, id);
     expect(body.entitlement.payments).toHaveLength(1);
     expect(await effectsOf(orderId)).toEqual([`order.confirm:${orderId}`]);
     const { orders } = await member.client.call('orders', {});
@@ -76,14 +76,14 @@ describe('the first purchase', () => {
   });
 
   it('of Pro by the month has its name, limit, price and the end of its period', async () => {
-    const member = await bench.member();
-    const { body } = await bench.order(member, {
+    const member = await harness.member();
+    const { body } = await harness.order(member, {
       lookupKey: 'pro_monthly',
       buyer: 'business',
       consents: { immediate: false },
     });
-    await bench.pay(body.url);
-    const seen = await bench.checkout(member, sessionIdOf(body.url));
+    await harness.pay(body.url);
+    const seen = await harness.checkout(member, sessionIdOf(body.url));
     expect(seen.body.state).toBe('paid');
     const { subscription } = seen.body.entitlement;
     expect(subscription).toMatchObject({
@@ -96,34 +96,34 @@ describe('the first purchase', () => {
     });
     expect(Date.parse(subscription!.periodEnd!) - Date.now()).toBeGreaterThan(27 * 86_400_000);
     // There is no second one beside it.
-    const again = await bench.order(member, { lookupKey: 'basic_monthly' });
+    const again = await harness.order(member, { lookupKey: 'basic_monthly' });
     expect(again).toMatchObject({ status: 409, body: { code: 'conflict', data: { reason: 'subscribed' } } });
-    expect(await bench.order(member, { lookupKey: 'basic_once' })).toMatchObject({ status: 201 });
+    expect(await harness.order(member, { lookupKey: 'basic_once' })).toMatchObject({ status: 201 });
   });
 
   it('in dollars is charged in dollars, whatever the body says about money', async () => {
-    const member = await bench.member();
-    const { body } = await bench.order(member, { currency: 'USD', locale: 'en', amount: 1, priceId: 'x' } as never);
-    const session = await bench.sandbox.api<{ currency: string; amount_total: number }>(
+    const member = await harness.member();
+    const { body } = await harness.order(member, { currency: 'USD', locale: 'en', amount: 1, priceId: 'x' } as never);
+    const session = await harness.sandbox.api<{ currency: string; amount_total: number }>(
       'GET',
       `/v1/checkout/sessions/${sessionIdOf(body.url)}`,
     );
     expect(session).toMatchObject({ currency: 'usd', amount_total: 2000 });
-    expect((await ordersOf(bench.database.db, member.sub))[0]).toMatchObject({
+    expect((await ordersOf(harness.database.db, member.sub))[0]).toMatchObject({
       button_label: 'Order with obligation to pay',
       currency: 'USD',
     });
   });
 
   it('opens the run that it was made for, once', async () => {
-    const member = await bench.member();
-    const runId = await giveRun(bench.database.db, member.sub);
+    const member = await harness.member();
+    const runId = await giveRun(harness.database.db, member.sub);
     const orderId = randomUUID();
-    const { body } = await bench.order(member, { orderId, runId });
-    await bench.pay(body.url);
+    const { body } = await harness.order(member, { orderId, runId });
+    await harness.pay(body.url);
     const id = sessionIdOf(body.url);
-    await Promise.all(Array.from({ length: 5 }, () => bench.checkout(member, id)));
-    expect((await bench.checkout(member, id)).body).toMatchObject({ state: 'paid', run: { id: runId } });
+    await Promise.all(Array.from({ length: 5 }, () => harness.checkout(member, id)));
+    expect((await harness.checkout(member, id)).body).toMatchObject({ state: 'paid', run: { id: runId } });
     expect(await effectsOf(orderId)).toEqual([`order.confirm:${orderId}`, `order.unlock:${orderId}`]);
   });
 });

@@ -4,15 +4,15 @@ import { ProviderUnavailable } from '../stripe/provider-failure.ts';
 import { OpenOrders } from './open-orders.ts';
 import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from './testing/checkout-harness.ts';
 
-let bench: CheckoutHarness;
+let harness: CheckoutHarness;
 beforeAll(async () => {
-  bench = await startCheckoutHarness();
+  harness = await startCheckoutHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 const stateOf = async (url: string) =>
   (
-    await bench.database.db
+    await harness.database.db
       .selectFrom('orders')
       .select('state')
       .where('checkout_id', '=', sessionIdOf(url))
@@ -20,36 +20,36 @@ const stateOf = async (url: string) =>
   )?.state;
 /** Two hours old, and ended at the provider without an event. */
 async function forgotten(): Promise<string> {
-  const { body } = await bench.order(await bench.member());
+  const { body } = await harness.order(await harness.member());
   const id = sessionIdOf(body.url);
-  await bench.sandbox.api('POST', `/v1/checkout/sessions/${id}/expire`);
+  await harness.sandbox.api('POST', `/v1/checkout/sessions/${id}/expire`);
   const created_at = new Date(Date.now() - 7_200_000);
-  await bench.database.db.updateTable('orders').set({ created_at }).where('checkout_id', '=', id).execute();
+  await harness.database.db.updateTable('orders').set({ created_at }).where('checkout_id', '=', id).execute();
   return body.url;
 }
-const settle = () => bench.api.app.get(OpenOrders, { strict: false }).syncAll(new Date());
+const settle = () => harness.api.app.get(OpenOrders, { strict: false }).syncAll(new Date());
 
 it('an order of which the provider refuses to speak stands in nobody’s way', async () => {
   const [first, second] = [await forgotten(), await forgotten()];
   const fault = { kind: 'status', status: 403, method: 'GET', path: `/v1/checkout/sessions/${sessionIdOf(first)}` };
-  await bench.sandbox.admin('POST', '/faults', { ...fault, times: 'always' });
+  await harness.sandbox.admin('POST', '/faults', { ...fault, times: 'always' });
   await settle();
   expect(await stateOf(first)).toBe('open');
   expect(await stateOf(second)).toBe('expired');
-  await bench.sandbox.admin('DELETE', '/faults');
+  await harness.sandbox.admin('DELETE', '/faults');
   await settle();
   expect(await stateOf(first)).toBe('expired');
 });
 
 it('an order at which the provider fails every time stands in nobody’s way', async () => {
   for (let count = 0; count < 3; count += 1) await forgotten();
-  const open = bench.database.db.selectFrom('orders').select('checkout_id').where('state', '=', 'open').orderBy('id');
+  const open = harness.database.db.selectFrom('orders').select('checkout_id').where('state', '=', 'open').orderBy('id');
   const [bad] = await open.execute();
   const fault = { kind: 'status', status: 500, method: 'GET', path: `/v1/checkout/sessions/${bad!.checkout_id}` };
-  await bench.sandbox.admin('POST', '/faults', { ...fault, times: 'always' });
+  await harness.sandbox.admin('POST', '/faults', { ...fault, times: 'always' });
   await settle();
   expect(await open.execute()).toEqual([bad]);
-  await bench.sandbox.admin('DELETE', '/faults');
+  await harness.sandbox.admin('DELETE', '/faults');
   await settle();
   expect(await open.execute()).toEqual([]);
 });
@@ -57,32 +57,32 @@ it('an order at which the provider fails every time stands in nobody’s way', a
 it('a provider that is away is asked three times, and the next round goes on', async () => {
   const urls = [await forgotten(), await forgotten(), await forgotten(), await forgotten()];
   const fault = { kind: 'status', status: 500, method: 'GET', path: '/v1/checkout/sessions/', times: 'always' };
-  await bench.sandbox.admin('POST', '/faults', fault);
+  await harness.sandbox.admin('POST', '/faults', fault);
   await expect(settle()).rejects.toThrow(ProviderUnavailable);
-  await bench.sandbox.admin('DELETE', '/faults');
+  await harness.sandbox.admin('DELETE', '/faults');
   await settle();
   expect(new Set(await Promise.all(urls.map(stateOf)))).toEqual(new Set(['expired']));
 });
 
 it('orders at which the provider fails every time keep a round from no other one', async () => {
   for (let count = 0; count < 6; count += 1) await forgotten();
-  const open = bench.database.db.selectFrom('orders').select('checkout_id').where('state', '=', 'open').orderBy('id');
+  const open = harness.database.db.selectFrom('orders').select('checkout_id').where('state', '=', 'open').orderBy('id');
   const bad = (await open.execute()).slice(1, 4);
   for (const { checkout_id: id } of bad) {
     const fault = { kind: 'status', status: 500, method: 'GET', path: `/v1/checkout/sessions/${id}` };
-    await bench.sandbox.admin('POST', '/faults', { ...fault, times: 'always' });
+    await harness.sandbox.admin('POST', '/faults', { ...fault, times: 'always' });
   }
   await expect(settle()).rejects.toThrow(ProviderUnavailable);
   await expect(settle()).rejects.toThrow(ProviderUnavailable);
   expect(await open.execute()).toEqual(bad);
-  await bench.sandbox.admin('DELETE', '/faults');
+  await harness.sandbox.admin('DELETE', '/faults');
   await settle();
   expect(await open.execute()).toEqual([]);
 });
 
 it('an order whose checkout is still being made is left alone for an hour', async () => {
-  const { body } = await bench.order(await bench.member());
-  const { id, created_at: made } = await bench.database.db
+  const { body } = await harness.order(await harness.member());
+  const { id, created_at: made } = await harness.database.db
     .updateTable('orders')
     .set({ checkout_id: null, checkout_url: null })
     .where('checkout_id', '=', sessionIdOf(body.url))
@@ -90,8 +90,8 @@ it('an order whose checkout is still being made is left alone for an hour', asyn
     .executeTakeFirstOrThrow();
   const states: string[] = [];
   for (const minutes of [60, 61]) {
-    await bench.api.app.get(OpenOrders, { strict: false }).syncAll(new Date(made.getTime() + minutes * 60_000));
-    const order = bench.database.db.selectFrom('orders').select('state').where('id', '=', id);
+    await harness.api.app.get(OpenOrders, { strict: false }).syncAll(new Date(made.getTime() + minutes * 60_000));
+    const order = harness.database.db.selectFrom('orders').select('state').where('id', '=', id);
     states.push((await order.executeTakeFirstOrThrow()).state);
   }
   expect(states).toEqual(['open', 'expired']);
@@ -104,9 +104,9 @@ it('more open orders than one statement reads are all looked at', async () => {
       tax_note, text_version, button_label, buyer, consents, checkout_id, created_at)
     select gen_random_uuid(), 'ST-' || at, 'person-' || at, 'de', 'basic_once', 'price', 'Basic', 'once', 2000, 'EUR',
       'none', '1', 'x', 'consumer', '{}', 'cs_refused_' || at, now() - interval '3 hours'
-    from generate_series(1, 210) at`.execute(bench.database.db);
+    from generate_series(1, 210) at`.execute(harness.database.db);
   const fault = { kind: 'status', status: 403, path: '/v1/checkout/sessions/cs_refused', times: 'always' };
-  await bench.sandbox.admin('POST', '/faults', fault);
+  await harness.sandbox.admin('POST', '/faults', fault);
   await settle();
   expect(await stateOf(url)).toBe('expired');
 });

@@ -4,12 +4,12 @@ import { subscribed } from '../testing/paid-for.ts';
 import { startCheckoutHarness, type CheckoutHarness } from './testing/checkout-harness.ts';
 import { giveRun, ordersOf } from './testing/orders-of.ts';
 
-let bench: CheckoutHarness;
+let harness: CheckoutHarness;
 beforeAll(async () => {
-  bench = await startCheckoutHarness();
+  harness = await startCheckoutHarness();
 });
-afterAll(() => bench?.stop());
-beforeEach(() => bench.sandbox.admin('DELETE', '/faults'));
+afterAll(() => harness?.stop());
+beforeEach(() => harness.sandbox.admin('DELETE', '/faults'));
 
 describe('an order is refused', () => {
   it.each<[string, object, number, object]>([
@@ -30,9 +30,9 @@ describe('an order is refused', () => {
     ['the run does not exist', { runId: randomUUID() }, 404, { code: 'not_found' }],
     ['the id is none', { orderId: '1; drop table orders' }, 422, { fields: [{ path: 'orderId' }] }],
   ])('when %s', async (_name, given, status, body) => {
-    const member = await bench.member();
-    expect(await bench.order(member, given)).toMatchObject({ status, body });
-    expect(await ordersOf(bench.database.db, member.sub)).toEqual([]);
+    const member = await harness.member();
+    expect(await harness.order(member, given)).toMatchObject({ status, body });
+    expect(await ordersOf(harness.database.db, member.sub)).toEqual([]);
   });
 
   const company = {
@@ -45,50 +45,50 @@ describe('an order is refused', () => {
   };
 
   it.each(Object.keys(company))('when no database and no invoice can hold the %s', async (field) => {
-    const member = await bench.member();
+    const member = await harness.member();
     for (const odd of ['a\u0000b', 'x\ud800y', 'one\ntwo']) {
       const business = { ...company, [field]: odd };
-      const answer = await bench.order(member, { buyer: 'business', consents: { immediate: false }, business });
+      const answer = await harness.order(member, { buyer: 'business', consents: { immediate: false }, business });
       const path = `business.${field}`;
       const fields = expect.arrayContaining([expect.objectContaining({ path })]) as object[];
       expect(answer).toMatchObject({ status: 422, body: { fields } });
     }
-    expect(await ordersOf(bench.database.db, member.sub)).toEqual([]);
+    expect(await ordersOf(harness.database.db, member.sub)).toEqual([]);
   });
 
   it('when the run is somebody else’s', async () => {
-    const [member, other] = await Promise.all([bench.member(), bench.member()]);
-    const runId = await giveRun(bench.database.db, other.sub);
-    expect((await bench.order(member, { runId })).status).toBe(404);
+    const [member, other] = await Promise.all([harness.member(), harness.member()]);
+    const runId = await giveRun(harness.database.db, other.sub);
+    expect((await harness.order(member, { runId })).status).toBe(404);
   });
 
   it('when the amount is not sold in that currency', async () => {
-    const { db } = bench.database;
+    const { db } = harness.database;
     const price = db.updateTable('plan_prices').where('lookup_key', '=', 'pro_once');
     await price.set({ unit_amounts: JSON.stringify({ EUR: 5000 }) }).execute();
-    const refused = await bench.order(await bench.member(), { lookupKey: 'pro_once', currency: 'USD' });
+    const refused = await harness.order(await harness.member(), { lookupKey: 'pro_once', currency: 'USD' });
     await price.set({ unit_amounts: JSON.stringify({ EUR: 5000, USD: 5000 }) }).execute();
     expect(refused).toMatchObject({ status: 422, body: { fields: [{ path: 'currency' }] } });
   });
 
   it('when nobody is signed in', async () => {
-    const answer = await fetch(`${bench.api.base}/billing/checkout`, { method: 'POST' });
+    const answer = await fetch(`${harness.api.base}/billing/checkout`, { method: 'POST' });
     expect(answer.status).toBe(401);
   });
 });
 
 it('a plan of which we do not know what it holds is not sold', async () => {
-  const price = bench.database.db.updateTable('plan_prices').where('lookup_key', '=', 'pro_once');
+  const price = harness.database.db.updateTable('plan_prices').where('lookup_key', '=', 'pro_once');
   await price.set({ site_limit: 0 }).execute();
-  const answer = await bench.order(await bench.member(), { lookupKey: 'pro_once' });
+  const answer = await harness.order(await harness.member(), { lookupKey: 'pro_once' });
   await price.set({ site_limit: 5 }).execute();
   expect(answer).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
 });
 
 it('a subscription in our tables forbids the next without asking anybody', async () => {
-  const member = await bench.member();
-  await subscribed(bench.database.db, member.sub);
-  const before = await bench.calls('POST', '/v1/checkout/sessions');
-  expect((await bench.order(member, { lookupKey: 'basic_monthly' })).status).toBe(409);
-  expect(await bench.calls('POST', '/v1/checkout/sessions')).toBe(before);
+  const member = await harness.member();
+  await subscribed(harness.database.db, member.sub);
+  const before = await harness.calls('POST', '/v1/checkout/sessions');
+  expect((await harness.order(member, { lookupKey: 'basic_monthly' })).status).toBe(409);
+  expect(await harness.calls('POST', '/v1/checkout/sessions')).toBe(before);
 });

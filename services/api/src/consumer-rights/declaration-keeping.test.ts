@@ -4,48 +4,48 @@ import { until } from '../testing/until.ts';
 import { DeclarationsRepository } from './declarations.repository.ts';
 import { startDeclarationsHarness, type DeclarationsHarness } from './testing/declarations-harness.ts';
 
-let bench: DeclarationsHarness;
+let harness: DeclarationsHarness;
 beforeAll(async () => {
-  bench = await startDeclarationsHarness({ RETENTION_LEGAL_YEARS: '6' });
+  harness = await startDeclarationsHarness({ RETENTION_LEGAL_YEARS: '6' });
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 afterEach(() => void vi.useRealTimers());
 
 const withdrawal = (email: string) => ({ name: 'Ada', contract: 'Pro', email, locale: 'de' });
 
 describe('declarations', () => {
   it('are kept to the end of the sixth year after the one they came in, and then forgotten', async () => {
-    const { reference } = await bench.declare('/withdrawals', withdrawal('kept@example.org'));
-    await bench.database.db
+    const { reference } = await harness.declare('/withdrawals', withdrawal('kept@example.org'));
+    await harness.database.db
       .updateTable('contract_requests')
       .set({ received_at: new Date('2025-12-31T23:00:00Z') } as never)
       .where('reference', '=', reference)
       .execute();
-    const repository = bench.api.app.get(DeclarationsRepository);
+    const repository = harness.api.app.get(DeclarationsRepository);
     await repository.forget(new Date('2032-12-31T22:59:59Z'));
-    expect(await bench.row(reference)).toBeDefined();
+    expect(await harness.row(reference)).toBeDefined();
     await repository.forget(new Date('2032-12-31T23:00:00Z'));
-    await expect(bench.row(reference)).rejects.toThrow('no result');
+    await expect(harness.row(reference)).rejects.toThrow('no result');
   });
 
   it('are in the file of everything that is kept about their owner, and in nobody else’s', async () => {
-    const person = bench.newPerson();
-    const { reference } = await bench.declare('/withdrawals', withdrawal(person.email), person);
+    const person = harness.newPerson();
+    const { reference } = await harness.declare('/withdrawals', withdrawal(person.email), person);
     const file = async ({ sub, email }: { sub: string; email: string }) => {
-      const token = await bench.issuer.token({ sub, email });
-      return await fetch(`${bench.api.base}/me/export`, { headers: { authorization: `Bearer ${token}` } });
+      const token = await harness.issuer.token({ sub, email });
+      return await fetch(`${harness.api.base}/me/export`, { headers: { authorization: `Bearer ${token}` } });
     };
     expect(await (await file(person)).json()).toMatchObject({
       billing: { declarations: [{ reference, kind: 'withdraw', contract: 'Pro', email: person.email }] },
     });
-    expect(await (await file(bench.newPerson())).text()).not.toContain(reference);
+    expect(await (await file(harness.newPerson())).text()).not.toContain(reference);
   });
 
   it('stay as evidence when the account goes, without its subject', async () => {
-    const person = bench.newPerson();
-    const { reference } = await bench.declare('/withdrawals', withdrawal(person.email), person);
-    const order = await bench.givenOrder(person.sub);
-    await bench.settled(reference);
+    const person = harness.newPerson();
+    const { reference } = await harness.declare('/withdrawals', withdrawal(person.email), person);
+    const order = await harness.givenOrder(person.sub);
+    await harness.settled(reference);
     const effect = {
       id: '01999999-9999-7999-8999-999999999999',
       payload: { sub: person.sub, email: null, locale: 'de' as const, done: [] },
@@ -53,48 +53,48 @@ describe('declarations', () => {
       createdAt: new Date(),
       save: () => Promise.resolve(),
     };
-    await bench.api.app.get(AccountDeletion).run(effect);
-    const row = await bench.row(reference);
+    await harness.api.app.get(AccountDeletion).run(effect);
+    const row = await harness.row(reference);
     expect(row).toMatchObject({ email: person.email, contract: 'Pro' });
     expect(row.owner_sub).toMatch(/^deleted:[0-9a-f-]{36}$/);
-    const orders = bench.database.db.selectFrom('orders').select('owner_sub').where('reference', '=', order);
+    const orders = harness.database.db.selectFrom('orders').select('owner_sub').where('reference', '=', order);
     expect((await orders.executeTakeFirstOrThrow()).owner_sub).toBe(row.owner_sub);
   });
 
   it('of an account that is going are taken like those of somebody who is not signed in', async () => {
-    const person = bench.newPerson();
-    await bench.database.db
+    const person = harness.newPerson();
+    await harness.database.db
       .insertInto('accounts')
       .values({ sub: person.sub, locale: 'de', state: 'deleting' })
       .execute();
-    const { reference } = await bench.declare('/withdrawals', withdrawal(person.email), person);
-    expect(await bench.settled(reference)).toMatchObject({ owner_sub: null, outcome: 'ticket: anonymous' });
+    const { reference } = await harness.declare('/withdrawals', withdrawal(person.email), person);
+    expect(await harness.settled(reference)).toMatchObject({ owner_sub: null, outcome: 'ticket: anonymous' });
   });
 });
 
 describe('without a mail server or an operator’s address', () => {
   it('a declaration is taken, and its confirmation leaves when there is one', async () => {
-    const person = bench.newPerson();
-    bench.catcher.refusal = Object.assign(new Error('later'), { responseCode: 452 });
-    const { reference } = await bench.declare('/withdrawals', withdrawal(person.email), person);
-    const { id } = await bench.row(reference);
+    const person = harness.newPerson();
+    harness.catcher.refusal = Object.assign(new Error('later'), { responseCode: 452 });
+    const { reference } = await harness.declare('/withdrawals', withdrawal(person.email), person);
+    const { id } = await harness.row(reference);
     const effect = () =>
-      bench.database.db
+      harness.database.db
         .selectFrom('effects')
         .select(['last_error', 'done_at'])
         .where('key', '=', `declaration.confirm:${id}`)
         .executeTakeFirstOrThrow();
     await until(async () => (await effect()).last_error !== null);
-    expect((await bench.row(reference)).confirmed_at).toBeNull();
-    expect(bench.mailsTo(person.email)).toEqual([]);
-    bench.catcher.refusal = undefined;
-    await bench.database.db
+    expect((await harness.row(reference)).confirmed_at).toBeNull();
+    expect(harness.mailsTo(person.email)).toEqual([]);
+    harness.catcher.refusal = undefined;
+    await harness.database.db
       .updateTable('effects')
       .set({ not_before: new Date() })
       .where('done_at', 'is', null)
       .execute();
-    await bench.mailTo(person.email, new RegExp(reference));
-    await until(async () => (await bench.row(reference)).confirmed_at !== null);
+    await harness.mailTo(person.email, new RegExp(reference));
+    await until(async () => (await harness.row(reference)).confirmed_at !== null);
   });
 
   it('what needs a person stays open, and is told once there is somebody to tell', async () => {

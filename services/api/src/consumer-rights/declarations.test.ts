@@ -9,11 +9,11 @@ import { operatorEmail, startDeclarationsHarness, type DeclarationsHarness } fro
 import textsDe from './documents/texts/de.json' with { type: 'json' };
 import textsEn from './documents/texts/en.json' with { type: 'json' };
 
-let bench: DeclarationsHarness;
+let harness: DeclarationsHarness;
 beforeAll(async () => {
-  bench = await startDeclarationsHarness();
+  harness = await startDeclarationsHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 const cancellation = (email: string, given: object = {}) => ({
   kind: 'ordinary',
@@ -35,9 +35,9 @@ describe('a cancellation', () => {
     ['de', 'Bestätigung Ihrer Kündigung', 'Art der Kündigung: Ordentlich', 'zum nächstmöglichen Zeitpunkt', 'Uhr (ME'],
     ['en', 'Confirmation of your cancellation', 'Type of cancellation: Ordinary', 'at the next possible date', '(CE'],
   ] as const)('is confirmed at once and by mail with content, date and time (%s)', async (locale, ...said) => {
-    const { email } = bench.newPerson();
+    const { email } = harness.newPerson();
     const before = Date.now();
-    const { receivedAt, reference, confirmation } = await bench.declare(
+    const { receivedAt, reference, confirmation } = await harness.declare(
       '/cancellations',
       cancellation(email, { locale, name: ' Ada Byron ', contract: 'Pro, „Schöne Läden“' }),
     );
@@ -50,52 +50,52 @@ describe('a cancellation', () => {
     }
     expect(confirmation).toContain('Rampe & Söhne');
     expect(confirmation).toContain(operatorEmail);
-    const mail = await bench.mailTo(email, /./);
+    const mail = await harness.mailTo(email, /./);
     expect(mail.header('subject')).toBe(`${said[0]} (${reference})`);
     expect(mail.header('content-language')).toBe(locale);
     expect(mail.text).toContain(`\n\n${confirmation}\n\n-- \n`);
     expect(mail.text).toContain('Rampe & Söhne, Am Hang 4, 12345 Musterstadt, http');
-    const row = await until(async () => bench.row(reference).then((found) => found.confirmed_at !== null && found));
+    const row = await until(async () => harness.row(reference).then((found) => found.confirmed_at !== null && found));
     expect(row).toMatchObject({ kind: 'cancel', email, locale, name: 'Ada Byron', owner_sub: null });
     expect(row.received_at.toISOString()).toBe(receivedAt);
   });
 
   it('for good cause carries its reason line by line, none of which passes for one of ours', async () => {
-    const { email } = bench.newPerson();
+    const { email } = harness.newPerson();
     const reason = 'Der Dienst stand still.\r\nKündigung zum: heute\n\ndrei Tage';
-    const { confirmation, reference } = await bench.declare(
+    const { confirmation, reference } = await harness.declare(
       '/cancellations',
       cancellation(email, { kind: 'extraordinary', reason, date: '2027-02-28' }),
     );
     expect(confirmation).toContain('Grund: Der Dienst stand still.\n  Kündigung zum: heute\n  \n  drei Tage\n');
     expect(confirmation.match(/^Kündigung zum: .*$/gm)).toEqual(['Kündigung zum: 28. Februar 2027']);
-    expect((await bench.row(reference)).payload).toMatchObject({ kind: 'extraordinary', reason, date: '2027-02-28' });
+    expect((await harness.row(reference)).payload).toMatchObject({ kind: 'extraordinary', reason, date: '2027-02-28' });
   });
 
   it('says in a mail to an unconfirmed address what was typed, but nothing in it can be clicked', async () => {
-    const { email } = bench.newPerson();
+    const { email } = harness.newPerson();
     const reason = 'Your account is locked. Sign in at http://evil.test/login or www.evil.test.';
     const words = { reason, name: 'www.evil.test', contract: 'Basic (evil.test)', locale: 'en' };
     const typed = cancellation(email, { kind: 'extraordinary', ...words });
-    const { confirmation } = await bench.declare('/cancellations', typed);
+    const { confirmation } = await harness.declare('/cancellations', typed);
     expect(confirmation).toContain(reason);
-    const { text } = await bench.mailTo(email, /./);
+    const { text } = await harness.mailTo(email, /./);
     expect(text).toContain('Sign in at http[:]//evil[.]test/login or www[.]evil[.]test.');
     expect(text).toContain('We have not checked that it belongs to them.');
     expect(text).not.toMatch(/evil\.test/);
   });
 
   it('repeats every word exactly to the owner of a confirmed address', async () => {
-    const { email, sub } = bench.newPerson();
+    const { email, sub } = harness.newPerson();
     const typed = cancellation(email, { kind: 'extraordinary', reason: 'Siehe https://status.example/vorfall' });
-    const { confirmation } = await bench.declare('/cancellations', typed, { sub, email, email_verified: true });
-    const { text } = await bench.mailTo(email, /./);
+    const { confirmation } = await harness.declare('/cancellations', typed, { sub, email, email_verified: true });
+    const { text } = await harness.mailTo(email, /./);
     expect(text).toContain(`Guten Tag,\n\n${confirmation}\n\n-- \n`);
   });
 
   it('takes empty fields of a form for absent ones', async () => {
-    const { email } = bench.newPerson();
-    const { confirmation } = await bench.declare('/cancellations', cancellation(email, { date: '', reason: ' ' }));
+    const { email } = harness.newPerson();
+    const { confirmation } = await harness.declare('/cancellations', cancellation(email, { date: '', reason: ' ' }));
     expect(confirmation).toContain('Kündigung zum: zum nächstmöglichen Zeitpunkt');
     expect(confirmation).not.toContain('Grund');
   });
@@ -103,10 +103,10 @@ describe('a cancellation', () => {
   it.each([{}, { name: ' ' }, { name: null }])(
     'of a page that asks for no name counts without one: %j',
     async (given) => {
-      const { email } = bench.newPerson();
-      const { confirmation, reference } = await bench.declare('/cancellations', cancellation(email, given));
+      const { email } = harness.newPerson();
+      const { confirmation, reference } = await harness.declare('/cancellations', cancellation(email, given));
       expect(confirmation).not.toContain('Name:');
-      expect(await bench.row(reference)).toMatchObject({ name: null });
+      expect(await harness.row(reference)).toMatchObject({ name: null });
     },
   );
 });
@@ -116,17 +116,20 @@ describe('a withdrawal', () => {
     ['de', 'Bestätigung Ihres Widerrufs', 'Ihr Widerruf ist am'],
     ['en', 'Confirmation of your withdrawal', 'Your withdrawal was received'],
   ] as const)('is confirmed at once and by mail with content, date and time (%s)', async (locale, ...said) => {
-    const { email } = bench.newPerson();
-    const { receivedAt, reference, confirmation } = await bench.declare('/withdrawals', withdrawal(email, { locale }));
+    const { email } = harness.newPerson();
+    const { receivedAt, reference, confirmation } = await harness.declare(
+      '/withdrawals',
+      withdrawal(email, { locale }),
+    );
     expect(reference).toMatch(/^WI-\w{8}$/);
     const at = writtenTime(new Date(receivedAt), locale);
     for (const words of [...said, at.date, at.time, 'Name: Ada Byron', 'ST-ABCD2345', email]) {
       expect(confirmation).toContain(words);
     }
-    const mail = await bench.mailTo(email, /./);
+    const mail = await harness.mailTo(email, /./);
     expect(mail.header('subject')).toBe(`${said[0]} (${reference})`);
     expect(mail.text).toContain(confirmation);
-    expect(await bench.row(reference)).toMatchObject({ kind: 'withdraw', name: 'Ada Byron', payload: {} });
+    expect(await harness.row(reference)).toMatchObject({ kind: 'withdraw', name: 'Ada Byron', payload: {} });
   });
 });
 
@@ -135,12 +138,12 @@ const header = 'ada\r\nBcc: eve@example.org';
 
 describe('a faulty form', () => {
   const refused = async (path: '/cancellations' | '/withdrawals', body: unknown) => {
-    const response = await bench.send(path, body);
+    const response = await harness.send(path, body);
     const problem = (await response.json()) as Problem;
     expect(problem).toMatchObject({ status: 422, code: 'invalid_input' });
     return Object.fromEntries(problem.fields!.map((field) => [field.path, field.key]));
   };
-  const rows = () => bench.database.db.selectFrom('contract_requests').select('id').execute();
+  const rows = () => harness.database.db.selectFrom('contract_requests').select('id').execute();
 
   it.each<[string, object, Record<string, string>]>([
     ['no kind', { kind: undefined }, { kind: 'billing:cancel.error.kind' }],
@@ -194,8 +197,8 @@ describe('a faulty form', () => {
   });
 
   it.each([null, [], 'text', 7])('that is %j is refused', async (body) => {
-    expect((await bench.send('/cancellations', body)).status).toBe(422);
-    expect((await bench.send('/withdrawals', body)).status).toBe(422);
+    expect((await harness.send('/cancellations', body)).status).toBe(422);
+    expect((await harness.send('/withdrawals', body)).status).toBe(422);
   });
 
   it('has a text in both languages for every field it may name', () => {
@@ -214,16 +217,16 @@ describe('a faulty form', () => {
 
 describe('what no database and no mail can hold', () => {
   it('is made storable: half a character, a NUL', async () => {
-    const { email } = bench.newPerson();
-    const { reference } = await bench.declare(
+    const { email } = harness.newPerson();
+    const { reference } = await harness.declare(
       '/cancellations',
       cancellation(email, { contract: 'Pro \ud800', kind: 'extraordinary', reason: 'a\u0000b \udfff' }),
     );
-    expect(await bench.row(reference)).toMatchObject({
+    expect(await harness.row(reference)).toMatchObject({
       contract: 'Pro \ufffd',
       payload: { reason: 'a\ufffdb \ufffd' },
     });
-    expect((await bench.mailTo(email, /./)).text).toContain('Pro \ufffd');
+    expect((await harness.mailTo(email, /./)).text).toContain('Pro \ufffd');
   });
 });
 
@@ -234,10 +237,10 @@ describe('the limits', () => {
 
   it('admit ten an hour from one address, faulty ones uncounted, and then name whom to write to', async () => {
     const ip = '203.0.113.5';
-    const { email } = bench.newPerson();
-    for (let index = 0; index < 12; index += 1) await bench.send('/cancellations', {}, { ip });
+    const { email } = harness.newPerson();
+    for (let index = 0; index < 12; index += 1) await harness.send('/cancellations', {}, { ip });
     const sent = Array.from({ length: 11 }, (_, index) =>
-      bench.send(
+      harness.send(
         index % 2 === 0 ? '/cancellations' : '/withdrawals',
         index % 2 === 0 ? cancellation(email) : withdrawal(email),
         { ip },
@@ -256,28 +259,28 @@ describe('the limits', () => {
   });
 
   it('send at most three confirmations an hour to one address, and still take every declaration', async () => {
-    const { email, sub } = bench.newPerson();
+    const { email, sub } = harness.newPerson();
     const references: string[] = [];
     for (let index = 0; index < 5; index += 1) {
       const spelled = index % 2 === 0 ? email : email.replace('person', 'PERSON');
-      const { reference, confirmation } = await bench.declare('/cancellations', cancellation(spelled));
+      const { reference, confirmation } = await harness.declare('/cancellations', cancellation(spelled));
       expect(confirmation).toContain(spelled);
       references.push(reference);
     }
-    for (const reference of references) await bench.settled(reference);
-    const all = () => bench.catcher.mails.filter(({ to }) => to.some((one) => one.toLowerCase() === email));
+    for (const reference of references) await harness.settled(reference);
+    const all = () => harness.catcher.mails.filter(({ to }) => to.some((one) => one.toLowerCase() === email));
     await until(() => all().length === 3);
     // The owner of that mailbox, signed in, has confirmations that no stranger can use up.
     const own = { sub, email, email_verified: true };
-    const { reference } = await bench.declare('/withdrawals', withdrawal(email), own);
-    await bench.mailTo(email, new RegExp(reference));
+    const { reference } = await harness.declare('/withdrawals', withdrawal(email), own);
+    await harness.mailTo(email, new RegExp(reference));
     // Somebody who only claims that mailbox has not.
-    const claimed = await bench.declare('/withdrawals', withdrawal(email), { ...own, email_verified: false });
+    const claimed = await harness.declare('/withdrawals', withdrawal(email), { ...own, email_verified: false });
     expect(all()).toHaveLength(4);
     // Decided when it was stored, so there is nothing to wait for: these have no mail under way.
     for (const unmailed of [...references.slice(3), claimed.reference]) {
-      const { id, confirmed_at: confirmedAt } = await bench.row(unmailed);
-      const ordered = bench.database.db
+      const { id, confirmed_at: confirmedAt } = await harness.row(unmailed);
+      const ordered = harness.database.db
         .selectFrom('effects')
         .select('id')
         .where('key', '=', `declaration.confirm:${id}`);

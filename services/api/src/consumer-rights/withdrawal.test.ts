@@ -15,35 +15,35 @@ describe('a withdrawal', () => {
   it('in time gives a one-time payment back, once, however often it is declared', async () => {
     const { person, reference, source, amount } = await shop.customer('basic_once');
     const [first, second] = await Promise.all(
-      [1, 2].map(() => shop.bench.declare('/withdrawals', withdrawal(reference, person.email), person)),
+      [1, 2].map(() => shop.harness.declare('/withdrawals', withdrawal(reference, person.email), person)),
     );
-    expect(await shop.bench.settled(first!.reference)).toMatchObject({ outcome: 'refunded' });
-    expect(await shop.bench.settled(second!.reference)).toMatchObject({ outcome: 'refunded' });
+    expect(await shop.harness.settled(first!.reference)).toMatchObject({ outcome: 'refunded' });
+    expect(await shop.harness.settled(second!.reference)).toMatchObject({ outcome: 'refunded' });
     expect(await shop.refunded(source)).toBe(amount);
-    const mail = await shop.bench.mailTo(person.email, /^Ihr Widerruf ist wirksam/);
+    const mail = await shop.harness.mailTo(person.email, /^Ihr Widerruf ist wirksam/);
     expect(mail.text).toContain('Rückzahlung: 20,00\u00a0€');
     expect(mail.text).toContain(reference);
   });
 
   it('in time ends a subscription at once and gives its payment back', async () => {
     const { person, reference, source, customer: payer } = await shop.customer('pro_monthly');
-    const declared = await shop.bench.declare(
+    const declared = await shop.harness.declare(
       '/withdrawals',
       withdrawal(reference, person.email, { locale: 'en' }),
       person,
     );
-    expect(await shop.bench.settled(declared.reference)).toMatchObject({ outcome: 'refunded' });
+    expect(await shop.harness.settled(declared.reference)).toMatchObject({ outcome: 'refunded' });
     expect((await shop.subscription(source)).status).toBe('canceled');
-    expect(await withdrawnSources(shop.bench.database.db, person.sub)).toEqual([source]);
+    expect(await withdrawnSources(shop.harness.database.db, person.sub)).toEqual([source]);
     const { data } = await shop.sandbox.api<{ data: { id: string }[] }>('GET', `/v1/payment_intents?customer=${payer}`);
     expect(await shop.refunded(data[0]!.id)).toBe(4000);
-    expect((await shop.bench.mailTo(person.email, /has taken effect/)).text).toContain('Refund: 40,00\u00a0€');
+    expect((await shop.harness.mailTo(person.email, /has taken effect/)).text).toContain('Refund: 40,00\u00a0€');
   });
 
   it('in time gives the price of a whole year back', async () => {
     const { person, reference, source, customer: payer } = await shop.customer('pro_yearly');
-    const declared = await shop.bench.declare('/withdrawals', withdrawal(reference, person.email), person);
-    expect(await shop.bench.settled(declared.reference)).toMatchObject({ outcome: 'refunded' });
+    const declared = await shop.harness.declare('/withdrawals', withdrawal(reference, person.email), person);
+    expect(await shop.harness.settled(declared.reference)).toMatchObject({ outcome: 'refunded' });
     expect((await shop.subscription(source)).status).toBe('canceled');
     const { data } = await shop.sandbox.api<{ data: { id: string }[] }>('GET', `/v1/payment_intents?customer=${payer}`);
     expect(await shop.refunded(data[0]!.id)).toBe(40_000);
@@ -59,8 +59,8 @@ describe('a withdrawal', () => {
       'items[0][id]': items.data[0]!.id,
       'items[0][price]': 'price_sandbox_pro_yearly',
     });
-    const declared = await shop.bench.declare('/withdrawals', withdrawal(reference, person.email), person);
-    expect(await shop.bench.settled(declared.reference)).toMatchObject({ outcome: 'ticket: refund_by_hand' });
+    const declared = await shop.harness.declare('/withdrawals', withdrawal(reference, person.email), person);
+    expect(await shop.harness.settled(declared.reference)).toMatchObject({ outcome: 'ticket: refund_by_hand' });
     expect((await shop.subscription(source)).status).toBe('canceled');
   });
 
@@ -77,8 +77,8 @@ describe('a withdrawal', () => {
         proration_behavior: 'always_invoice',
       });
     }
-    const declared = await shop.bench.declare('/withdrawals', withdrawal(reference, person.email), person);
-    expect(await shop.bench.settled(declared.reference)).toMatchObject({ outcome: 'ticket: refund_by_hand' });
+    const declared = await shop.harness.declare('/withdrawals', withdrawal(reference, person.email), person);
+    expect(await shop.harness.settled(declared.reference)).toMatchObject({ outcome: 'ticket: refund_by_hand' });
     expect((await shop.subscription(source)).status).toBe('canceled');
     const { data } = await shop.sandbox.api<{ data: { id: string }[] }>('GET', `/v1/payment_intents?customer=${payer}`);
     expect(data).toHaveLength(2);
@@ -91,16 +91,16 @@ describe('a withdrawal', () => {
       created_at: ago(17),
       paid_at: ago(10),
     });
-    const declared = await shop.bench.declare('/withdrawals', withdrawal(reference, person.email), person);
-    expect(await shop.bench.settled(declared.reference)).toMatchObject({ outcome: 'refunded' });
+    const declared = await shop.harness.declare('/withdrawals', withdrawal(reference, person.email), person);
+    expect(await shop.harness.settled(declared.reference)).toMatchObject({ outcome: 'refunded' });
     expect(await shop.refunded(source)).toBe(amount);
   });
 
   it('leaves the money to a person when two payments could be the one, and ends the subscription all the same', async () => {
     const { person, reference, source, customer: payer } = await shop.customer('basic_monthly');
     await bought(shop.sandbox, 'basic_monthly', payer);
-    const declared = await shop.bench.declare('/withdrawals', withdrawal(reference, person.email), person);
-    expect(await shop.bench.settled(declared.reference)).toMatchObject({ outcome: 'ticket: refund_by_hand' });
+    const declared = await shop.harness.declare('/withdrawals', withdrawal(reference, person.email), person);
+    expect(await shop.harness.settled(declared.reference)).toMatchObject({ outcome: 'ticket: refund_by_hand' });
     expect((await shop.subscription(source)).status).toBe('canceled');
     expect((await shop.ticketOf(declared.reference)).text).toContain('von Hand');
     const { data } = await shop.sandbox.api<{ data: { id: string }[] }>('GET', `/v1/payment_intents?customer=${payer}`);
@@ -129,8 +129,8 @@ describe('a withdrawal', () => {
       earlier.customer,
     );
     expect(amount).toBe(earlier.amount);
-    const declared = await shop.bench.declare('/withdrawals', withdrawal(reference, person.email), person);
-    expect(await shop.bench.settled(declared.reference)).toMatchObject({ outcome: 'refunded' });
+    const declared = await shop.harness.declare('/withdrawals', withdrawal(reference, person.email), person);
+    expect(await shop.harness.settled(declared.reference)).toMatchObject({ outcome: 'refunded' });
     // The newest payment comes first.
     expect(await payments()).toEqual([amount, 0]);
   });
@@ -139,9 +139,9 @@ describe('a withdrawal', () => {
     const { person, source, customer: payer } = await shop.customer('basic_once');
     const other = await bought(shop.sandbox, 'basic_once', payer);
     const same = { lookup_key: 'basic_once', plan_name: 'Basic', kind: 'once', amount: other.amount } as const;
-    await shop.bench.givenOrder(person.sub, { ...same, source_id: other.source });
-    const declared = await shop.bench.declare('/withdrawals', withdrawal('Basic', person.email), person);
-    expect(await shop.bench.settled(declared.reference)).toMatchObject({ outcome: 'ticket: ambiguous' });
+    await shop.harness.givenOrder(person.sub, { ...same, source_id: other.source });
+    const declared = await shop.harness.declare('/withdrawals', withdrawal('Basic', person.email), person);
+    expect(await shop.harness.settled(declared.reference)).toMatchObject({ outcome: 'ticket: ambiguous' });
     expect(await Promise.all([source, other.source].map((id) => shop.refunded(id)))).toEqual([0, 0]);
   });
 
@@ -151,8 +151,8 @@ describe('a withdrawal', () => {
     ['of an order that is not paid', { state: 'expired' as never }, 'ticket: not_paid'],
   ])('%s is left to a person, and nothing is given back', async (_, given, outcome) => {
     const { person, reference, source } = await shop.customer('basic_once', given);
-    const declared = await shop.bench.declare('/withdrawals', withdrawal(reference, person.email), person);
-    expect(await shop.bench.settled(declared.reference)).toMatchObject({ outcome });
+    const declared = await shop.harness.declare('/withdrawals', withdrawal(reference, person.email), person);
+    expect(await shop.harness.settled(declared.reference)).toMatchObject({ outcome });
     expect(await shop.refunded(source)).toBe(0);
   });
 });

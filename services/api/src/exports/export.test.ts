@@ -12,19 +12,19 @@ import { cover, finishedRun } from './testing/finished-run.ts';
 
 const seconds = 60_000;
 let issuer: TestIssuer;
-let bench: TestHarness;
+let harness: TestHarness;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startHarness({ OIDC_ISSUER: issuer.issuer, RATE_EXPORT_MINUTE: '200' });
+  harness = await startHarness({ OIDC_ISSUER: issuer.issuer, RATE_EXPORT_MINUTE: '200' });
 }, seconds);
 afterAll(async () => {
-  await bench?.stop();
+  await harness?.stop();
   await issuer?.stop();
 });
 afterEach(() => void vi.useRealTimers());
 
 let people = 0;
-const person = () => memberOf(bench.api.base, issuer, { sub: `exporter-${(people += 1)}` });
+const person = () => memberOf(harness.api.base, issuer, { sub: `exporter-${(people += 1)}` });
 const url = () => `https://export-${(people += 1)}.example/`;
 const ask = (member: TestMember, id: string, format: string, locale = 'de') =>
   member.send(`/runs/${id}/export.${format}?locale=${locale}`);
@@ -40,7 +40,7 @@ describe('the export of a run', () => {
   it('is a file with its media type, a dated name of the host, and never cached', { timeout: seconds }, async () => {
     const member = await person();
     const address = url();
-    const id = await finishedRun(bench, member, pageResult({ url: address }));
+    const id = await finishedRun(harness, member, pageResult({ url: address }));
     const kinds = {
       xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
       csv: ['text/csv; charset=utf-8; header=present', 'csv'],
@@ -64,7 +64,7 @@ describe('the export of a run', () => {
 
   it('separates CSV as the language does, or as the caller says', { timeout: seconds }, async () => {
     const member = await person();
-    const id = await finishedRun(bench, member, pageResult({ url: url() }));
+    const id = await finishedRun(harness, member, pageResult({ url: url() }));
     const head = async (query: string) => (await (await ask(member, id, 'csv', query)).text()).split('\r\n')[0];
     expect(await head('de')).toMatch(/^"Seite";"Regel";/);
     expect(await head('en')).toMatch(/^"Page","Rule",/);
@@ -79,15 +79,15 @@ describe('the export of a run', () => {
   it('is refused: somebody else’s run, none, a locked one, an unknown format', { timeout: seconds }, async () => {
     const [owner, other] = [await person(), await person()];
     const result = pageResult({ url: url() });
-    const id = await finishedRun(bench, owner, result, { isPaid: false });
+    const id = await finishedRun(harness, owner, result, { isPaid: false });
     expect(await problemOf(await ask(other, id, 'json'))).toMatchObject({ status: 404, code: 'not_found' });
     expect(await problemOf(await ask(owner, id, 'json'))).toMatchObject({ status: 402, code: 'no_entitlement' });
     for (const wrong of ['xls', 'PDF', 'html', 'json%00', '..%2fjson']) {
       expect((await ask(owner, id, wrong)).status).toBe(404);
     }
     expect((await ask(owner, 'nothing', 'json')).status).toBe(404);
-    expect((await fetch(`${bench.api.base}/runs/${id}/export.json?locale=de`)).status).toBe(401);
-    await cover(bench, owner, new URL(result.url).host);
+    expect((await fetch(`${harness.api.base}/runs/${id}/export.json?locale=de`)).status).toBe(401);
+    await cover(harness, owner, new URL(result.url).host);
     expect((await ask(owner, id, 'json')).status).toBe(200);
     for (const locale of ['fr', '', 'de&locale=en']) expect((await ask(owner, id, 'json', locale)).status).toBe(422);
     expect(await problemOf(await ask(other, id, 'json'))).toMatchObject({ status: 404 });
@@ -98,7 +98,7 @@ describe('the export of a run', () => {
     { timeout: seconds },
     async () => {
       const member = await person();
-      const failed = await finishedRun(bench, member, { ...failedResult('http', { status: 500 }), url: url() });
+      const failed = await finishedRun(harness, member, { ...failedResult('http', { status: 500 }), url: url() });
       expect(await problemOf(await ask(member, failed, 'json'))).toEqual({
         status: 409,
         code: 'conflict',
@@ -109,7 +109,7 @@ describe('the export of a run', () => {
         code: 'conflict',
         data: { reason: 'not_finished' },
       });
-      await bench.database.db.updateTable('runs').set({ state: 'canceled' }).where('id', '=', open).execute();
+      await harness.database.db.updateTable('runs').set({ state: 'canceled' }).where('id', '=', open).execute();
       expect(await problemOf(await ask(member, open, 'csv'))).toMatchObject({
         code: 'conflict',
         data: { reason: 'no_result' },
@@ -118,7 +118,7 @@ describe('the export of a run', () => {
   );
 
   async function waiting(member: TestMember): Promise<string> {
-    const { token } = await bench.order({ url: url() });
+    const { token } = await harness.order({ url: url() });
     const { runId } = await member.client.call('claimScan', { params: { token } });
     return runId;
   }
@@ -128,7 +128,7 @@ describe('the export of a run', () => {
     { timeout: seconds },
     async () => {
       const member = await person();
-      const id = await finishedRun(bench, member, pageResult({ url: url() }));
+      const id = await finishedRun(harness, member, pageResult({ url: url() }));
       // The limit counts in whole minutes, and no call may fall into the next one.
       vi.useFakeTimers({ toFake: ['Date'] });
       for (let at = 0; at < 4; at += 1) {
@@ -162,7 +162,7 @@ describe('JSON', () => {
       ],
       notRun: [{ ruleId: 'reflow', cause: 'time' }],
     });
-    const id = await finishedRun(bench, member, told);
+    const id = await finishedRun(harness, member, told);
     const { stats } = (await (await member.send(`/runs/${id}`)).json()) as { stats?: RunStats };
     expect(stats?.notRun).toEqual([{ ruleId: 'reflow', cause: 'time', pages: 1 }]);
     const [first, second, german] = [
@@ -188,9 +188,9 @@ describe('JSON', () => {
   it('names what the owner ignores, and only on this website', { timeout: seconds }, async () => {
     const member = await person();
     const address = url();
-    const id = await finishedRun(bench, member, pageResult({ url: address }));
+    const id = await finishedRun(harness, member, pageResult({ url: address }));
     const mark = { owner_sub: member.sub, fingerprint: 'fp-1', reason: '=known' };
-    await bench.database.db
+    await harness.database.db
       .insertInto('finding_marks')
       .values([
         { ...mark, host_key: new URL(address).host },
@@ -213,8 +213,8 @@ describe('JSON', () => {
     const member = await person();
     const address = url();
     const findings = ['e1:0a', 'e1:0b'].map((elementFingerprint) => finding({ elementFingerprint }));
-    const id = await finishedRun(bench, member, pageResult({ url: address, findings }));
-    await bench.database.db
+    const id = await finishedRun(harness, member, pageResult({ url: address, findings }));
+    await harness.database.db
       .insertInto('finding_marks')
       .values({ owner_sub: member.sub, host_key: new URL(address).host, fingerprint: 'e1:0b', reason: 'known' })
       .execute();
@@ -234,7 +234,7 @@ describe('strangers’ text', () => {
     const member = await person();
     const text = hostile + 'x'.repeat(200);
     const id = await finishedRun(
-      bench,
+      harness,
       member,
       pageResult({
         url: url(),
@@ -261,8 +261,8 @@ it(
   { timeout: seconds },
   async () => {
     const member = await person();
-    const id = await finishedRun(bench, member, pageResult({ url: url() }));
-    const { db } = bench.database;
+    const id = await finishedRun(harness, member, pageResult({ url: url() }));
+    const { db } = harness.database;
     // More than the sockets between server and client hold.
     await addPages(db, id, { pages: 300, findings: 40 });
     const answer = await ask(member, id, 'json');
@@ -280,7 +280,7 @@ it(
 
 it('the checksum of an export is that of its bytes', { timeout: seconds }, async () => {
   const member = await person();
-  const id = await finishedRun(bench, member, pageResult({ url: url() }));
+  const id = await finishedRun(harness, member, pageResult({ url: url() }));
   const hashOf = async () =>
     createHash('sha256')
       .update(await (await ask(member, id, 'json')).bytes())

@@ -17,22 +17,22 @@ const connections = 3;
 const size = { pages: 300, findings: 40 };
 
 let issuer: TestIssuer;
-let bench: TestHarness;
+let harness: TestHarness;
 let member: TestMember;
 let run: string;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startHarness({
+  harness = await startHarness({
     OIDC_ISSUER: issuer.issuer,
     RATE_EXPORT_MINUTE: '200',
     DATABASE_POOL: `${connections}`,
   });
-  member = await memberOf(bench.api.base, issuer, { sub: 'exporter' });
-  run = await finishedRun(bench, member, pageResult({ url: 'https://large.example/' }));
-  await addPages(bench.database.db, run, size);
+  member = await memberOf(harness.api.base, issuer, { sub: 'exporter' });
+  run = await finishedRun(harness, member, pageResult({ url: 'https://large.example/' }));
+  await addPages(harness.database.db, run, size);
 }, seconds);
 afterAll(async () => {
-  await bench?.stop();
+  await harness?.stop();
   await issuer?.stop();
 });
 
@@ -66,7 +66,7 @@ it('readers that stop in the middle of an export take no connection from others'
 
 /** An answer of which nothing is read after its first piece. */
 async function stoppedExport(): Promise<IncomingMessage> {
-  const request = get(bench.api.base + path('json'), { headers: { authorization: `Bearer ${member.token}` } });
+  const request = get(harness.api.base + path('json'), { headers: { authorization: `Bearer ${member.token}` } });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   // The reader may be cut off.
   answer.on('error', () => {});
@@ -78,6 +78,6 @@ async function stoppedExport(): Promise<IncomingMessage> {
 async function busySessions(): Promise<number> {
   const { rows } = await sql<{ busy: number }>`
     select count(*)::int as busy from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(bench.database.db);
+    where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(harness.database.db);
   return rows[0]?.busy ?? -1;
 }

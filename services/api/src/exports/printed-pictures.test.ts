@@ -23,10 +23,10 @@ const webp = Buffer.from(
 );
 const host = 'pictured.example';
 let dir: string;
-let bench: TestHarness;
+let harness: TestHarness;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'stufenlos-printed-'));
-  bench = await startHarness({
+  harness = await startHarness({
     ARTIFACTS_DIR: dir,
     API_INTERNAL_PORT: '0',
     RATE_PDF_MINUTE: '100',
@@ -34,21 +34,21 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await bench?.stop();
+  await harness?.stop();
   await rm(dir, { recursive: true, force: true });
 });
 
 let people = 0;
 async function printed(pages: PageFinding[][], keep: (store: ArtifactStore, runId: string) => Promise<unknown>) {
-  const member = await memberOf(bench.api.base, bench.issuer, { sub: `pictured-${(people += 1)}` });
-  const id = await subscribed(bench.database.db, member.sub);
-  await registered(bench.database.db, member.sub, host, { kind: 'subscription', id });
-  const { db } = bench.database;
+  const member = await memberOf(harness.api.base, harness.issuer, { sub: `pictured-${(people += 1)}` });
+  const id = await subscribed(harness.database.db, member.sub);
+  await registered(harness.database.db, member.sub, host, { kind: 'subscription', id });
+  const { db } = harness.database;
   const runId = await insertRun(db, member.sub, host, pages, { finished_at: new Date() });
   const states = pages.map(() => 'completed' as const);
   const stats = JSON.stringify(runStats('pro', states, await readRuleRows(db, runId)));
   await db.updateTable('runs').set({ stats }).where('id', '=', runId).execute();
-  await keep(bench.api.app.get(ArtifactStore), runId);
+  await keep(harness.api.app.get(ArtifactStore), runId);
   const answer = await member.send(`/runs/${runId}/export.pdf?locale=de`);
   expect(answer.status).toBe(200);
   return readPdf(await answer.bytes());
@@ -70,7 +70,7 @@ it('takes the picture of the view in which the element was seen, and none of ano
     finding({ ruleId, contexts, selector: contexts[0]!, fingerprint: `1:${ruleId}` });
   const findings = [seen('image-alt', ['desktop']), seen('link-name', ['mobile']), seen('label', ['reflow'])];
   const pdf = await printed([findings], async (store, runId) => {
-    await bench.database.db
+    await harness.database.db
       .updateTable('run_pages')
       .set({ view_pictures: JSON.stringify([{ view: 'mobile', width: 390, height: 844 }]) })
       .where('run_id', '=', runId)

@@ -15,22 +15,22 @@ import { enlarge } from './testing/large-run.ts';
 
 const minutes = 120_000;
 let issuer: TestIssuer;
-let bench: TestHarness;
+let harness: TestHarness;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startHarness({
+  harness = await startHarness({
     OIDC_ISSUER: issuer.issuer,
     RATE_PDF_MINUTE: '100',
     PUPPETEER_EXECUTABLE_PATH: outsidePart('PUPPETEER_EXECUTABLE_PATH'),
   });
 }, minutes);
 afterAll(async () => {
-  await bench?.stop();
+  await harness?.stop();
   await issuer?.stop();
 });
 
 let people = 0;
-const person = () => memberOf(bench.api.base, issuer, { sub: `reader-${(people += 1)}` });
+const person = () => memberOf(harness.api.base, issuer, { sub: `reader-${(people += 1)}` });
 const url = () => `https://paper-${(people += 1)}.example/`;
 
 async function pdfOf(member: TestMember, id: string, locale: Locale) {
@@ -66,7 +66,7 @@ async function hashOf(member: TestMember, id: string) {
 async function fullRun(member: TestMember) {
   const address = url();
   const id = await finishedRun(
-    bench,
+    harness,
     member,
     pageResult({
       url: address,
@@ -101,7 +101,7 @@ async function fullRun(member: TestMember) {
       ],
     }),
   );
-  const { db } = bench.database;
+  const { db } = harness.database;
   await db
     .insertInto('finding_marks')
     .values({
@@ -254,7 +254,7 @@ describe.each(['de', 'en'] as const)('the printed report in %s', (locale) => {
 it('shows the name of a host as people write it', { timeout: minutes }, async () => {
   const member = await person();
   const host = `bücher-${(people += 1)}.example`;
-  const id = await finishedRun(bench, member, pageResult({ url: new URL(`https://${host}/`).href }));
+  const id = await finishedRun(harness, member, pageResult({ url: new URL(`https://${host}/`).href }));
   const pdf = await pdfOf(member, id, 'de');
   expect(pdf.title).toBe(`Prüfbericht zur Barrierefreiheit: ${host}`);
   expect(pdf.bookmarks[0]).toContain(host);
@@ -264,7 +264,7 @@ it('strangers’ text stays text on paper, and runs nothing', { timeout: minutes
   const member = await person();
   const text = `</style></script><img src=http://127.0.0.1:9/x onerror=alert(1)><h2>Falsch</h2>"'\u0000\u202Eabc`;
   const id = await finishedRun(
-    bench,
+    harness,
     member,
     pageResult({
       url: `${url()}?q=${encodeURIComponent('<h2>Falsch</h2>')}`,
@@ -287,8 +287,8 @@ it(
   { timeout: minutes },
   async () => {
     const member = await person();
-    const id = await finishedRun(bench, member, pageResult({ url: url() }));
-    await enlarge(bench.database.db, id, 201, 100);
+    const id = await finishedRun(harness, member, pageResult({ url: url() }));
+    await enlarge(harness.database.db, id, 201, 100);
     const before = process.memoryUsage().rss;
     const began = performance.now();
     let bytes = 0;

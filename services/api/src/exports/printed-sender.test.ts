@@ -9,14 +9,14 @@ import { outsidePart } from '../testing/test-database.ts';
 import type { TestMember } from '../testing/test-member.ts';
 
 const minutes = 120_000;
-let bench: MemberHarness;
+let harness: MemberHarness;
 beforeAll(async () => {
-  bench = await startMemberHarness({
+  harness = await startMemberHarness({
     RATE_PDF_MINUTE: '100',
     PUPPETEER_EXECUTABLE_PATH: outsidePart('PUPPETEER_EXECUTABLE_PATH'),
   });
 }, minutes);
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 const words = {
   name: 'Agentur Morgenrot GmbH',
@@ -45,8 +45,8 @@ describe('the printed report of a member with an own sender', () => {
     'has it in %s on the first page, with the name as the text of the logo',
     { timeout: minutes },
     async (locale) => {
-      const ada = await bench.person();
-      const id = await bench.give(ada, found);
+      const ada = await harness.person();
+      const id = await harness.give(ada, found);
       await store(ada, await png());
       const { pageTexts, figures } = await pdfOf(await print(ada, id, locale), `own-${locale}`);
       for (const line of [words.name, words.contact, ...words.address]) expect(pageTexts[0]).toContain(line);
@@ -57,12 +57,12 @@ describe('the printed report of a member with an own sender', () => {
   );
 
   it('is ours again as soon as the plan has ended, although the report stays open', { timeout: minutes }, async () => {
-    const ada = await bench.person();
-    const id = await bench.give(ada, found);
+    const ada = await harness.person();
+    const id = await harness.give(ada, found);
     await store(ada, await png());
     // The first reading keeps the report open beyond the plan.
     await ada.client.call('getRun', { params: { id } });
-    await bench.database.db
+    await harness.database.db
       .updateTable('subscriptions')
       .set({ status: 'canceled' })
       .where('id', '=', `sub_${ada.sub}`)
@@ -74,19 +74,19 @@ describe('the printed report of a member with an own sender', () => {
   });
 
   it('never has that of another member', { timeout: minutes }, async () => {
-    const [ada, eve] = [await bench.person(), await bench.person()];
+    const [ada, eve] = [await harness.person(), await harness.person()];
     await store(ada, await png());
-    const { text } = await pdfOf(await print(eve, await bench.give(eve, found)), 'other');
+    const { text } = await pdfOf(await print(eve, await harness.give(eve, found)), 'other');
     expect(text).not.toContain('Morgenrot');
-    expect((await print(eve, await bench.give(ada, found))).status).toBe(404);
+    expect((await print(eve, await harness.give(ada, found))).status).toBe(404);
   });
 
   it(
     'is whole when the sender is deleted while it is made: with all of it or nothing',
     { timeout: minutes },
     async () => {
-      const ada = await bench.person();
-      const id = await bench.give(ada, found);
+      const ada = await harness.person();
+      const id = await harness.give(ada, found);
       await store(ada, await png());
       const [answer, deleted] = await Promise.all([print(ada, id), ada.send('/me/sender', { method: 'DELETE' })]);
       expect(deleted.status).toBe(204);
@@ -98,14 +98,14 @@ describe('the printed report of a member with an own sender', () => {
   );
 
   it('has nothing of the uploaded file but its pixels', { timeout: minutes }, async () => {
-    const ada = await bench.person();
+    const ada = await harness.person();
     const photo = await logo()
       .flatten({ background: '#fff' })
       .withExif({ IFD0: { Copyright: 'secret-owner' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 12/1' } })
       .jpeg()
       .toBuffer();
     await store(ada, Buffer.concat([photo, Buffer.from('<script>secret-script</script>')]));
-    const { raw, figures } = await pdfOf(await print(ada, await bench.give(ada, found)), 'photo');
+    const { raw, figures } = await pdfOf(await print(ada, await harness.give(ada, found)), 'photo');
     expect(figures).toContain(words.name);
     expect(raw).not.toMatch(/secret|GPS|JFIF/);
   });

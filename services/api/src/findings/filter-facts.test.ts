@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => on?.stop());
 
 const mark = (fingerprint: string, sub = 'ada', host = 'shop.example') =>
-  on.bench.database.db
+  on.harness.database.db
     .insertInto('finding_marks')
     .values({ owner_sub: sub, host_key: host, fingerprint, reason: 'Ist so gewollt.' })
     .execute();
@@ -20,7 +20,7 @@ const withMarks = async (fingerprints: string[], then: () => Promise<void>) => {
   try {
     await then();
   } finally {
-    await on.bench.database.db.deleteFrom('finding_marks').execute();
+    await on.harness.database.db.deleteFrom('finding_marks').execute();
   }
 };
 
@@ -58,7 +58,7 @@ describe('findings', () => {
       // Every image, one of two contrasts; a doubt is no violation and counts apart.
       expect(await own()).toEqual({ rules: 1, nodes: 4, incomplete: { rules: 1, nodes: 1 } });
     });
-    const { db } = on.bench.database;
+    const { db } = on.harness.database;
     await db
       .insertInto('run_shares')
       .values({ token_hash: Buffer.from('old'), run_id: on.shop, revoked_at: new Date() })

@@ -63,7 +63,7 @@ describe('findings', () => {
 
 describe('pages', () => {
   it('come in their order by 50, without those over the limit, filtered by state', async () => {
-    const { db } = on.bench.database;
+    const { db } = on.harness.database;
     const id = await on.another(Array.from({ length: 60 }, () => [finding()]));
     await sql`update run_pages set state = 'beyond' where run_id = ${id} and page_no = 60`.execute(db);
     await sql`update run_pages set state = 'queued' where run_id = ${id} and page_no in (58, 59)`.execute(db);

@@ -4,23 +4,23 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { failedResult, pageResult } from '../testing/page-results.ts';
 import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 
-let bench: TestHarness;
+let harness: TestHarness;
 beforeAll(async () => {
-  bench = await startHarness({
+  harness = await startHarness({
     PUBLIC_ORIGIN: 'https://www.stufenlos.example',
     SCAN_DENY_HOSTS: 'never.example',
     SCAN_ALLOW: 'localhost:4205,10.1.2.3:8080',
     SCAN_QUEUE_LIMIT: '20',
   });
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 /** Raw, because the typed client would not send what these tests send. */
 async function post(
   body: string,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; problem: Problem; headers: Headers }> {
-  const response = await fetch(`${bench.api.base}/scans`, {
+  const response = await fetch(`${harness.api.base}/scans`, {
     method: 'POST',
     body,
     headers: { 'content-type': 'application/json', ...headers },
@@ -81,16 +81,16 @@ describe('an address that is no good', () => {
   });
 
   it('costs nothing of the quota and leaves no run', async () => {
-    const { db } = bench.database;
+    const { db } = harness.database;
     expect(await db.selectFrom('runs').select('id').execute()).toEqual([]);
     const counters = await db.selectFrom('rate_counters').select('key').where('key', 'like', 'scan-%').execute();
     expect(counters).toEqual([]);
   });
 
   it('is taken when it is on the exact allow list', async () => {
-    const { host } = await bench.order({ url: 'http://10.1.2.3:8080/shop' });
+    const { host } = await harness.order({ url: 'http://10.1.2.3:8080/shop' });
     expect(host).toBe('10.1.2.3:8080');
-    await bench.worker.serve(pageResult());
+    await harness.worker.serve(pageResult());
   });
 });
 
@@ -134,7 +134,7 @@ describe('addresses of the API that do not exist', () => {
     ['GET', `/scans/${'a'.repeat(500)}`],
     ['GET', '/scans/..%2F..%2Fetc'],
   ])('%s %s is not found, as a problem', async (method, path) => {
-    const response = await fetch(`${bench.api.base}${path}`, { method });
+    const response = await fetch(`${harness.api.base}${path}`, { method });
     expect(response.status).toBe(404);
     expect(problemSchema.parse(await response.json()).code).toBe('not_found');
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -142,17 +142,17 @@ describe('addresses of the API that do not exist', () => {
 });
 
 describe('a fresh answer that exists already', () => {
-  afterEach(() => bench.worker.settled());
+  afterEach(() => harness.worker.settled());
 
   it('is copied into a run of its own, under its own token', async () => {
     const url = 'https://reuse.example/page';
-    const first = await bench.order({ url });
-    await bench.worker.serve(pageResult());
-    const original = await bench.ended(first.token);
-    const second = await bench.order({ url: `${url}#part` });
+    const first = await harness.order({ url });
+    await harness.worker.serve(pageResult());
+    const original = await harness.ended(first.token);
+    const second = await harness.order({ url: `${url}#part` });
     expect(second).toMatchObject({ state: 'completed', reused: true, checkedAt: original.finishedAt });
     expect(second.token).not.toBe(first.token);
-    const copy = await bench.read(second.token);
+    const copy = await harness.read(second.token);
     expect(copy).toMatchObject({
       reused: true,
       checkedAt: original.finishedAt,
@@ -167,10 +167,10 @@ describe('a fresh answer that exists already', () => {
 
   it('is copied with everything that is stored of its page, such as the rules that did not run', async () => {
     const url = 'https://reuse.example/part';
-    const first = await bench.order({ url });
-    await bench.worker.serve(pageResult({ notRun: [{ ruleId: 'color-contrast', cause: 'disabled' }] }));
-    await bench.ended(first.token);
-    const second = await bench.order({ url });
+    const first = await harness.order({ url });
+    await harness.worker.serve(pageResult({ notRun: [{ ruleId: 'color-contrast', cause: 'disabled' }] }));
+    await harness.ended(first.token);
+    const second = await harness.order({ url });
     expect(second.reused).toBe(true);
     const [original, copy] = await Promise.all([first, second].map(({ token }) => storedPage(token)));
     expect(original!.not_run).toEqual([{ ruleId: 'color-contrast', cause: 'disabled' }]);
@@ -179,43 +179,43 @@ describe('a fresh answer that exists already', () => {
 
   /** Without the run and the job, which are its own. */
   async function storedPage(token: string) {
-    const id = await bench.runId(token);
-    const { db } = bench.database;
+    const id = await harness.runId(token);
+    const { db } = harness.database;
     const page = await db.selectFrom('run_pages').selectAll().where('run_id', '=', id).executeTakeFirstOrThrow();
     return { ...page, run_id: '', job_no: null };
   }
 
   it('is not copied when a fresh check is asked for', async () => {
-    const again = await bench.order({ url: 'https://reuse.example/page', fresh: true });
+    const again = await harness.order({ url: 'https://reuse.example/page', fresh: true });
     expect(again).toMatchObject({ state: 'queued' });
-    await bench.worker.serve(pageResult());
-    await bench.ended(again.token);
+    await harness.worker.serve(pageResult());
+    await harness.ended(again.token);
   });
 
   it('is not copied from a copy, a failure, or an answer older than ten minutes', async () => {
-    const { db } = bench.database;
+    const { db } = harness.database;
     await db
       .updateTable('runs')
       .set({ finished_at: new Date(Date.now() - 601_000) })
       .where('host_key', '=', 'reuse.example')
       .where('reused', '=', false)
       .execute();
-    const order = await bench.order({ url: 'https://reuse.example/page' });
+    const order = await harness.order({ url: 'https://reuse.example/page' });
     expect(order.state).toBe('queued');
-    await bench.worker.serve(failedResult());
-    await bench.ended(order.token);
-    const after = await bench.order({ url: 'https://reuse.example/page' });
+    await harness.worker.serve(failedResult());
+    await harness.ended(order.token);
+    const after = await harness.order({ url: 'https://reuse.example/page' });
     expect(after.state).toBe('queued');
-    await bench.worker.serve(pageResult());
-    await bench.ended(after.token);
+    await harness.worker.serve(pageResult());
+    await harness.ended(after.token);
   });
 });
 
 describe('too many waiting jobs', () => {
   it('are answered with queue_full and a time to come back', async () => {
-    const { db } = bench.database;
-    const { token } = await bench.order();
-    const runId = await bench.runId(token);
+    const { db } = harness.database;
+    const { token } = await harness.order();
+    const runId = await harness.runId(token);
     const extra = Array.from({ length: 25 }, (_, at) => ({
       run_id: runId,
       job_no: at + 2,
@@ -229,6 +229,6 @@ describe('too many waiting jobs', () => {
     expect(problem).toMatchObject({ code: 'queue_full', retryAfter: 60 });
     expect(headers.get('retry-after')).toBe('60');
     await db.deleteFrom('scan_jobs').where('job_no', '>', 1).execute();
-    await bench.worker.serve(pageResult());
+    await harness.worker.serve(pageResult());
   });
 });

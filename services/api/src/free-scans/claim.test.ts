@@ -7,35 +7,35 @@ import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { Retention } from '../removal/retention.ts';
 
 let issuer: TestIssuer;
-let bench: TestHarness;
+let harness: TestHarness;
 let ada: TestMember;
 let bob: TestMember;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startHarness({ OIDC_ISSUER: issuer.issuer });
-  ada = await memberOf(bench.api.base, issuer, { sub: 'ada', org_id: 'org_1' });
-  bob = await memberOf(bench.api.base, issuer, { sub: 'bob' });
+  harness = await startHarness({ OIDC_ISSUER: issuer.issuer });
+  ada = await memberOf(harness.api.base, issuer, { sub: 'ada', org_id: 'org_1' });
+  bob = await memberOf(harness.api.base, issuer, { sub: 'bob' });
 });
 afterAll(async () => {
-  await bench?.stop();
+  await harness?.stop();
   await issuer?.stop();
 });
 
 const finished = async () => {
-  const { token } = await bench.order();
-  await bench.worker.serve(pageResult());
-  await bench.ended(token);
+  const { token } = await harness.order();
+  await harness.worker.serve(pageResult());
+  await harness.ended(token);
   return token;
 };
 const claim = (who: TestMember, token: string) => who.send(`/scans/${token}/claim`, { method: 'POST' });
 const rowOf = async (token: string) =>
-  bench.database.db
+  harness.database.db
     .selectFrom('runs')
     .selectAll()
-    .where('id', '=', await bench.runId(token))
+    .where('id', '=', await harness.runId(token))
     .executeTakeFirstOrThrow();
 const move = (id: string, set: { expires_at?: Date; token_expires_at?: Date }) =>
-  bench.database.db.updateTable('runs').set(set).where('id', '=', id).execute();
+  harness.database.db.updateTable('runs').set(set).where('id', '=', id).execute();
 const past = () => new Date(Date.now() - 1000);
 
 describe('claiming a free check', () => {
@@ -55,9 +55,9 @@ describe('claiming a free check', () => {
       locked: true,
       lockedCount: 0,
     });
-    expect(await bench.read(token)).toMatchObject({ id: runId, state: 'completed' });
+    expect(await harness.read(token)).toMatchObject({ id: runId, state: 'completed' });
     // A run that nobody owned and that has expired would go now; a claimed one stays.
-    await bench.api.app.get(Retention).expireAnonymous();
+    await harness.api.app.get(Retention).expireAnonymous();
     expect((await claim(ada, token)).status).toBe(200);
   });
 
@@ -79,9 +79,9 @@ describe('claiming a free check', () => {
 
   it('is 410 once it has expired, also when it was swept, and 404 when it never was', async () => {
     const late = await finished();
-    await move(await bench.runId(late), { expires_at: past() });
+    await move(await harness.runId(late), { expires_at: past() });
     expect((await claim(ada, late)).status).toBe(410);
-    await bench.api.app.get(Retention).expireAnonymous();
+    await harness.api.app.get(Retention).expireAnonymous();
     expect((await claim(ada, late)).status).toBe(410);
     expect((await claim(ada, 'A'.repeat(22))).status).toBe(404);
     expect((await claim(ada, 'no-token')).status).toBe(404);
@@ -89,7 +89,7 @@ describe('claiming a free check', () => {
 
   it('needs a known caller', async () => {
     const token = await finished();
-    expect((await fetch(`${bench.api.base}/scans/${token}/claim`, { method: 'POST' })).status).toBe(401);
+    expect((await fetch(`${harness.api.base}/scans/${token}/claim`, { method: 'POST' })).status).toBe(401);
     expect((await rowOf(token)).owner_sub).toBeNull();
   });
 });
@@ -99,7 +99,7 @@ describe('the link of a claimed check', () => {
     const token = await finished();
     const { runId } = await ada.client.call('claimScan', { params: { token } });
     await move(runId, { token_expires_at: past() });
-    const link = (path = '') => fetch(`${bench.api.base}/scans/${token}${path}`);
+    const link = (path = '') => fetch(`${harness.api.base}/scans/${token}${path}`);
     expect((await link()).status).toBe(410);
     expect((await link('/events')).status).toBe(410);
     expect((await ada.send(`/runs/${runId}`)).status).toBe(200);
@@ -108,14 +108,14 @@ describe('the link of a claimed check', () => {
   });
 
   it('lets only the owner cancel what has not finished', async () => {
-    const { token } = await bench.order();
+    const { token } = await harness.order();
     await ada.client.call('claimScan', { params: { token } });
     const cancel = (send: (path: string, init: { method: string }) => Promise<Response>) =>
       send(`/scans/${token}`, { method: 'DELETE' });
-    expect((await cancel((path, init) => fetch(bench.api.base + path, init))).status).toBe(409);
+    expect((await cancel((path, init) => fetch(harness.api.base + path, init))).status).toBe(409);
     expect((await cancel(bob.send)).status).toBe(409);
-    expect((await bench.read(token)).state).toBe('queued');
+    expect((await harness.read(token)).state).toBe('queued');
     expect((await cancel(ada.send)).status).toBe(204);
-    expect((await bench.read(token)).state).toBe('canceled');
+    expect((await harness.read(token)).state).toBe('canceled');
   });
 });

@@ -8,20 +8,20 @@ import { finish } from '../scanning/testing/fake-worker.ts';
 import { ScanResultsConsumer } from '../scanning/scan-results.consumer.ts';
 import { tokenHash } from '../runs/scan-token.ts';
 
-let bench: TestHarness;
+let harness: TestHarness;
 beforeAll(async () => {
-  bench = await startHarness();
+  harness = await startHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
-const counts = () => ({ ...bench.api.app.get(ScanResultsConsumer).counts });
+const counts = () => ({ ...harness.api.app.get(ScanResultsConsumer).counts });
 
 describe('the life of a scan', () => {
   it('goes from the order through every phase to a locked result', async () => {
-    const { worker } = bench;
-    const { token, state, host } = await bench.order({ url: ' www.Shop.example/#top ' });
+    const { worker } = harness;
+    const { token, state, host } = await harness.order({ url: ' www.Shop.example/#top ' });
     expect({ state, host }).toEqual({ state: 'queued', host: 'www.shop.example' });
-    expect(await bench.read(token)).toMatchObject({
+    expect(await harness.read(token)).toMatchObject({
       state: 'queued',
       queuePosition: 1,
       version: 1,
@@ -45,7 +45,7 @@ describe('the life of a scan', () => {
     });
     for (const phase of ['opening', 'auditing', 'saving'] as const) {
       await worker.sendProgress(message, phase);
-      await until(async () => (await bench.read(token)).phase === phase);
+      await until(async () => (await harness.read(token)).phase === phase);
     }
     const result = pageResult({
       rules: [
@@ -59,7 +59,7 @@ describe('the life of a scan', () => {
     await worker.sendFinal(message);
     await finish(job);
 
-    const run = await bench.ended(token);
+    const run = await harness.ended(token);
     expect(run).toMatchObject({
       state: 'completed',
       progress: { done: 1, total: 1 },
@@ -87,96 +87,96 @@ describe('the life of a scan', () => {
   });
 
   it('stores the hash of the token and never the token', async () => {
-    const { token } = await bench.order();
+    const { token } = await harness.order();
     expect(token).toMatch(/^[\w-]{22}$/);
-    const rows = await bench.database.db.selectFrom('runs').selectAll().execute();
+    const rows = await harness.database.db.selectFrom('runs').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(rows.some((row) => row.token_hash?.equals(tokenHash(token)))).toBe(true);
-    await bench.worker.serve(pageResult());
-    await bench.ended(token);
+    await harness.worker.serve(pageResult());
+    await harness.ended(token);
   });
 
   it('ends partial when the page never finished loading, and says why', async () => {
-    const { token } = await bench.order();
-    await bench.worker.serve(pageResult({ state: 'partial', failure: { code: 'timeout', detail: { seconds: 15 } } }));
-    const run = await bench.ended(token);
+    const { token } = await harness.order();
+    await harness.worker.serve(pageResult({ state: 'partial', failure: { code: 'timeout', detail: { seconds: 15 } } }));
+    const run = await harness.ended(token);
     expect(run).toMatchObject({ state: 'partial', failure: { code: 'timeout', detail: { seconds: 15 } } });
     expect(run.stats?.pages).toMatchObject({ partial: 1 });
     expect(run.preview).toHaveLength(1);
   });
 
   it('ends failed with the cause of the page, without numbers', async () => {
-    const { token } = await bench.order();
-    await bench.worker.serve(failedResult('http', { status: 404 }));
-    const run = await bench.ended(token);
+    const { token } = await harness.order();
+    await harness.worker.serve(failedResult('http', { status: 404 }));
+    const run = await harness.ended(token);
     expect(run).toMatchObject({ state: 'failed', failure: { code: 'http', detail: { status: 404 } }, preview: [] });
     expect(run.stats).toBeUndefined();
   });
 
   it('keeps the first of two results, whatever the second says', async () => {
-    const { token } = await bench.order();
-    const { message } = await bench.worker.take();
-    await bench.worker.sendPage(message, pageResult({ title: 'first' }));
-    await bench.worker.settled();
-    const first = await bench.ended(token);
+    const { token } = await harness.order();
+    const { message } = await harness.worker.take();
+    await harness.worker.sendPage(message, pageResult({ title: 'first' }));
+    await harness.worker.settled();
+    const first = await harness.ended(token);
     const before = counts();
     for (const again of [failedResult(), pageResult({ title: 'second' })]) {
-      await bench.worker.sendPage(message, again);
-      await bench.worker.settled();
+      await harness.worker.sendPage(message, again);
+      await harness.worker.settled();
     }
-    await bench.worker.sendFinal(message);
-    await bench.worker.settled();
-    expect(await bench.read(token)).toEqual(first);
+    await harness.worker.sendFinal(message);
+    await harness.worker.settled();
+    expect(await harness.read(token)).toEqual(first);
     // The page a second and a third time; the final is news: it closes the job.
     expect(counts()).toMatchObject({ late: before.late + 2, accepted: before.accepted + 1 });
   });
 
   it('takes facts in any order', async () => {
-    const { token } = await bench.order();
-    const { message } = await bench.worker.take();
-    await bench.worker.sendFinal(message);
-    await bench.worker.settled();
-    expect(await bench.read(token)).toMatchObject({ state: 'queued', progress: { done: 0 } });
-    await bench.worker.sendPage(message, pageResult());
-    await bench.worker.settled();
-    await bench.worker.sendProgress(message, 'opening');
-    await bench.worker.settled();
-    expect(await bench.read(token)).toMatchObject({ state: 'completed' });
+    const { token } = await harness.order();
+    const { message } = await harness.worker.take();
+    await harness.worker.sendFinal(message);
+    await harness.worker.settled();
+    expect(await harness.read(token)).toMatchObject({ state: 'queued', progress: { done: 0 } });
+    await harness.worker.sendPage(message, pageResult());
+    await harness.worker.settled();
+    await harness.worker.sendProgress(message, 'opening');
+    await harness.worker.settled();
+    expect(await harness.read(token)).toMatchObject({ state: 'completed' });
   });
 
   it('never lets a phase go back', async () => {
-    const { token } = await bench.order();
-    const { message } = await bench.worker.take();
-    await bench.worker.sendProgress(message, 'saving');
-    await bench.worker.settled();
-    const { version } = await bench.read(token);
-    await bench.worker.sendProgress(message, 'opening');
-    await bench.worker.settled();
-    expect(await bench.read(token)).toMatchObject({ state: 'running', phase: 'saving', version });
-    await bench.worker.sendPage(message, pageResult());
-    await bench.ended(token);
+    const { token } = await harness.order();
+    const { message } = await harness.worker.take();
+    await harness.worker.sendProgress(message, 'saving');
+    await harness.worker.settled();
+    const { version } = await harness.read(token);
+    await harness.worker.sendProgress(message, 'opening');
+    await harness.worker.settled();
+    expect(await harness.read(token)).toMatchObject({ state: 'running', phase: 'saving', version });
+    await harness.worker.sendPage(message, pageResult());
+    await harness.ended(token);
   });
 
   it('survives what a stranger’s page may contain', async () => {
-    const { token } = await bench.order();
+    const { token } = await harness.order();
     const html = '<p title="a\0b\uD800">\uDC00</p>';
     const odd = finding({
       html,
       rect: [0.5, -3.7, 1e6, 12.2],
       message: { key: 'x\0', data: { __proto__: 1, 'k\0': '\uDFFF' } },
     });
-    await bench.worker.serve(pageResult({ title: 'Null\0', findings: [odd] }));
-    const run = await bench.ended(token);
+    await harness.worker.serve(pageResult({ title: 'Null\0', findings: [odd] }));
+    const run = await harness.ended(token);
     expect(run.title).toBe('Null\uFFFD');
     expect(run.preview[0]?.html).toBe('<p title="a\uFFFDb\uFFFD">\uFFFD</p>');
     expect(run.preview[0]?.rect).toEqual([1, -4, 1_000_000, 12]);
   });
 
   it('counts twelve violated rules and shows the elements of five', async () => {
-    const { token } = await bench.order();
+    const { token } = await harness.order();
     const rules = Array.from({ length: 12 }, (_, at) => `rule-${String(at).padStart(2, '0')}`);
     const impacts = ['minor', 'moderate', 'serious', 'critical'] as const;
-    await bench.worker.serve(
+    await harness.worker.serve(
       pageResult({
         rules: rules.map((ruleId, at) => ({ ruleId, outcome: 'violation', nodes: at + 1 })),
         findings: rules.flatMap((ruleId, at) =>
@@ -186,7 +186,7 @@ describe('the life of a scan', () => {
         ),
       }),
     );
-    const run = await bench.ended(token);
+    const run = await harness.ended(token);
     expect(run.preview.map((row) => row.ruleId)).toEqual(['rule-11', 'rule-07', 'rule-03', 'rule-10', 'rule-06']);
     expect(run.rules.violations).toHaveLength(12);
     expect(run.lockedCount).toBe(78 - 5);
@@ -196,43 +196,43 @@ describe('the life of a scan', () => {
 
 describe('cancelling', () => {
   it('ends a scan that still waits for its host, which then is never handed over', async () => {
-    const { db } = bench.database;
+    const { db } = harness.database;
     const url = (page: number) => `https://busy.example/${page}`;
-    const first = await bench.order({ url: url(1) });
-    const second = await bench.order({ url: url(2) });
-    const waiting = await bench.order({ url: url(3) });
-    const runId = await bench.runId(waiting.token);
-    await bench.api.client.call('cancelScan', { params: { token: waiting.token } });
-    expect(await bench.read(waiting.token)).toMatchObject({ state: 'canceled', progress: { done: 1, total: 1 } });
+    const first = await harness.order({ url: url(1) });
+    const second = await harness.order({ url: url(2) });
+    const waiting = await harness.order({ url: url(3) });
+    const runId = await harness.runId(waiting.token);
+    await harness.api.client.call('cancelScan', { params: { token: waiting.token } });
+    expect(await harness.read(waiting.token)).toMatchObject({ state: 'canceled', progress: { done: 1, total: 1 } });
     for (const { token } of [first, second]) {
-      await bench.worker.serve(pageResult());
-      await bench.ended(token);
+      await harness.worker.serve(pageResult());
+      await harness.ended(token);
     }
     const jobs = await db.selectFrom('scan_jobs').selectAll().where('run_id', '=', runId).execute();
     expect(jobs).toMatchObject([{ handed_at: null, outcome: 'canceled' }]);
   });
 
   it('drops what arrives after it', async () => {
-    const { token } = await bench.order();
-    const { message } = await bench.worker.take();
-    await bench.worker.sendProgress(message, 'opening');
-    await until(async () => (await bench.read(token)).state === 'running');
-    await bench.api.client.call('cancelScan', { params: { token } });
-    await bench.worker.sendPage(message, pageResult());
-    await bench.worker.sendFinal(message);
-    await bench.worker.settled();
-    const run = await bench.read(token);
+    const { token } = await harness.order();
+    const { message } = await harness.worker.take();
+    await harness.worker.sendProgress(message, 'opening');
+    await until(async () => (await harness.read(token)).state === 'running');
+    await harness.api.client.call('cancelScan', { params: { token } });
+    await harness.worker.sendPage(message, pageResult());
+    await harness.worker.sendFinal(message);
+    await harness.worker.settled();
+    const run = await harness.read(token);
     expect(run).toMatchObject({ state: 'canceled', preview: [] });
-    const job = await bench.database.db.selectFrom('scan_jobs').selectAll().where('run_id', '=', run.id).execute();
+    const job = await harness.database.db.selectFrom('scan_jobs').selectAll().where('run_id', '=', run.id).execute();
     expect(job).toMatchObject([{ outcome: 'done' }]);
   });
 
   it('is refused once the scan has ended', async () => {
-    const { token } = await bench.order();
-    await bench.worker.serve(pageResult());
-    await bench.ended(token);
-    const refused = bench.api.client.call('cancelScan', { params: { token } });
+    const { token } = await harness.order();
+    await harness.worker.serve(pageResult());
+    await harness.ended(token);
+    const refused = harness.api.client.call('cancelScan', { params: { token } });
     await expect(refused).rejects.toSatisfy((error: ApiError) => error.problem.code === 'conflict');
-    expect((await bench.read(token)).state).toBe('completed');
+    expect((await harness.read(token)).state).toBe('completed');
   });
 });

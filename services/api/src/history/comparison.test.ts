@@ -7,11 +7,11 @@ import type { TestMember } from '../testing/test-member.ts';
 import { engine } from './testing/given-run.ts';
 import { refusalOf, startMemberHarness, type MemberHarness } from './testing/member-harness.ts';
 
-let bench: MemberHarness;
+let harness: MemberHarness;
 beforeAll(async () => {
-  bench = await startMemberHarness();
+  harness = await startMemberHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 const day = (number: number) => new Date(Date.UTC(2026, 9, number, 8));
 const compare = (
@@ -36,9 +36,12 @@ async function all(who: TestMember, id: string, otherId: string, change: string)
 
 describe('two results of a website', () => {
   it('say what was fixed, is new and remains, whatever the order in which they are named', async () => {
-    const ada = await bench.person();
-    const before = await bench.give(ada, { finished_at: day(1), pages: [{ violations: ['a:f-1', 'a:f-2', 'b:f-3'] }] });
-    const after = await bench.give(ada, { finished_at: day(2), pages: [{ violations: ['b:f-3', 'c:f-4'] }] });
+    const ada = await harness.person();
+    const before = await harness.give(ada, {
+      finished_at: day(1),
+      pages: [{ violations: ['a:f-1', 'a:f-2', 'b:f-3'] }],
+    });
+    const after = await harness.give(ada, { finished_at: day(2), pages: [{ violations: ['b:f-3', 'c:f-4'] }] });
     const answer = await compare(ada, after, before);
     expect(comparisonSchema.strict().safeParse(answer).error).toBeUndefined();
     expect(answer).toMatchObject({
@@ -58,9 +61,9 @@ describe('two results of a website', () => {
   });
 
   it('are ordered by when they were checked: a re-used answer is as old as what it repeats', async () => {
-    const ada = await bench.person();
-    const checked = await bench.give(ada, { finished_at: day(5), pages: [{ violations: ['f-1'] }] });
-    const reused = await bench.give(ada, { finished_at: day(6), checked_at: day(4), reused: true });
+    const ada = await harness.person();
+    const checked = await harness.give(ada, { finished_at: day(5), pages: [{ violations: ['f-1'] }] });
+    const reused = await harness.give(ada, { finished_at: day(6), checked_at: day(4), reused: true });
     expect(await compare(ada, checked, reused)).toMatchObject({
       earlier: { id: reused, finishedAt: day(4).toISOString() },
       counts: { new: { nodes: 1 } },
@@ -68,21 +71,21 @@ describe('two results of a website', () => {
   });
 
   it('count a fingerprint once, however many elements and pages have it', async () => {
-    const ada = await bench.person();
-    const before = await bench.give(ada, {
+    const ada = await harness.person();
+    const before = await harness.give(ada, {
       finished_at: day(1),
       pages: [{ violations: ['f-1', 'f-1', 'f-2'] }, { violations: ['f-1', 'f-2'] }],
     });
-    const after = await bench.give(ada, { finished_at: day(2), pages: [{}, { violations: ['f-2', 'f-2'] }] });
+    const after = await harness.give(ada, { finished_at: day(2), pages: [{}, { violations: ['f-2', 'f-2'] }] });
     const answer = await compare(ada, before, after, { change: 'fixed' });
     expect(answer.counts).toMatchObject({ fixed: { nodes: 1 }, remaining: { nodes: 1 }, new: { nodes: 0, rules: 0 } });
     expect(names(answer)).toEqual(['f-1']);
   });
 
   it('are compared on the pages that both judged, by the address after redirects and nothing else', async () => {
-    const ada = await bench.person();
+    const ada = await harness.person();
     const url = (path: string) => `https://covered.example/${path}`;
-    const before = await bench.give(ada, {
+    const before = await harness.give(ada, {
       finished_at: day(1),
       pages: [
         { violations: ['start'] },
@@ -92,7 +95,7 @@ describe('two results of a website', () => {
         { url: url('unseen'), state: 'skipped' },
       ],
     });
-    const after = await bench.give(ada, {
+    const after = await harness.give(ada, {
       finished_at: day(2),
       pages: [
         { violations: [] },
@@ -112,12 +115,12 @@ describe('two results of a website', () => {
   });
 
   it('leave out what the owner ignores, and only there', async () => {
-    const ada = await bench.person(['covered.example', 'other.example']);
+    const ada = await harness.person(['covered.example', 'other.example']);
     const runs = await Promise.all([
-      bench.give(ada, { finished_at: day(1), pages: [{ violations: ['fixed', 'stays', 'f'] }] }),
-      bench.give(ada, { finished_at: day(2), pages: [{ violations: ['new', 'stays', 'f'] }] }),
+      harness.give(ada, { finished_at: day(1), pages: [{ violations: ['fixed', 'stays', 'f'] }] }),
+      harness.give(ada, { finished_at: day(2), pages: [{ violations: ['new', 'stays', 'f'] }] }),
     ]);
-    await bench.give(ada, { host: 'other.example', pages: [{ violations: ['f'] }] });
+    await harness.give(ada, { host: 'other.example', pages: [{ violations: ['f'] }] });
     const mark = (hostKey: string, fingerprint: string) =>
       ada.client.call('putMark', { params: { hostKey, fingerprint }, body: { reason: 'A decoration.' } });
     await mark('other.example', 'f');
@@ -133,8 +136,8 @@ describe('two results of a website', () => {
   });
 
   it('say so when the rules differ: axe, own checks, profile', async () => {
-    const ada = await bench.person();
-    const run = (at: number, more: object) => bench.give(ada, { finished_at: day(at), ...more });
+    const ada = await harness.person();
+    const run = (at: number, more: object) => harness.give(ada, { finished_at: day(at), ...more });
     const first = await run(1, {});
     const axe = await run(2, { engine: engine({ axe: '4.15.0' }) });
     const checks = await run(3, { engine: engine({ checks: '0.2.0' }) });
@@ -149,12 +152,12 @@ describe('two results of a website', () => {
   });
 
   it('go on by 50, each finding once, most severe first, and take no cursor of another list', async () => {
-    const ada = await bench.person();
+    const ada = await harness.person();
     const many = Array.from({ length: 120 }, (_, at) => `rule-${at % 7}:f-${at}`);
-    const before = await bench.give(ada, { finished_at: day(1), pages: [{ violations: ['rule-0:f-old'] }] });
-    const after = await bench.give(ada, { finished_at: day(2), pages: [{ violations: many.toReversed() }, {}] });
+    const before = await harness.give(ada, { finished_at: day(1), pages: [{ violations: ['rule-0:f-old'] }] });
+    const after = await harness.give(ada, { finished_at: day(2), pages: [{ violations: many.toReversed() }, {}] });
     await sql`update findings set impact = 'critical' where run_id = ${after} and rule_id = 'rule-6'`.execute(
-      bench.database.db,
+      harness.database.db,
     );
     const found = await all(ada, before, after, 'new');
     expect(found).toHaveLength(120);
@@ -170,15 +173,15 @@ describe('two results of a website', () => {
   });
 
   it('is a partition of all fingerprints, whatever was found', async () => {
-    const ada = await bench.person();
+    const ada = await harness.person();
     const some = fc.array(fc.nat({ max: 30 }), { maxLength: 25 });
     let at = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(some, some), { minLength: 1, maxLength: 3 }), async (pages) => {
         const marks = (numbers: number[]) => ({ violations: numbers.map((number) => `f-${number}`) });
         at += 2;
-        const before = await bench.give(ada, { finished_at: day(at), pages: pages.map(([one]) => marks(one)) });
-        const after = await bench.give(ada, { finished_at: day(at + 1), pages: pages.map(([, two]) => marks(two)) });
+        const before = await harness.give(ada, { finished_at: day(at), pages: pages.map(([one]) => marks(one)) });
+        const after = await harness.give(ada, { finished_at: day(at + 1), pages: pages.map(([, two]) => marks(two)) });
         const { counts } = await compare(ada, after, before);
         const was = new Set(pages.flatMap(([one]) => one.map((number) => `f-${number}`)));
         const is = new Set(pages.flatMap(([, two]) => two.map((number) => `f-${number}`)));
@@ -199,30 +202,30 @@ describe('two results of a website', () => {
 
 describe('what cannot be compared', () => {
   it('is the run of somebody else, on either side: 404', async () => {
-    const [ada, bob] = [await bench.person(), await bench.person()];
-    const [mine, theirs] = [await bench.give(ada), await bench.give(bob)];
+    const [ada, bob] = [await harness.person(), await harness.person()];
+    const [mine, theirs] = [await harness.give(ada), await harness.give(bob)];
     expect(await refused(ada, mine, theirs)).toMatchObject({ status: 404, code: 'not_found' });
     expect(await refused(ada, theirs, mine)).toMatchObject({ status: 404, code: 'not_found' });
     expect(await refused(ada, mine, 'not-a-uuid')).toMatchObject({ status: 404 });
-    expect((await fetch(`${bench.api.base}/runs/${mine}/compare/${mine}`)).status).toBe(401);
+    expect((await fetch(`${harness.api.base}/runs/${mine}/compare/${mine}`)).status).toBe(401);
   });
 
   it('is a run with itself, with another host, and one that has no result: 409', async () => {
-    const ada = await bench.person(['covered.example', 'other.example']);
-    const mine = await bench.give(ada);
-    const other = await bench.give(ada, { host: 'other.example' });
+    const ada = await harness.person(['covered.example', 'other.example']);
+    const mine = await harness.give(ada);
+    const other = await harness.give(ada, { host: 'other.example' });
     expect(await refused(ada, mine, mine)).toMatchObject({ status: 409, data: { reason: 'same' } });
     expect(await refused(ada, mine, other)).toMatchObject({ status: 409, data: { reason: 'host' } });
     for (const state of ['queued', 'running', 'failed', 'canceled'] as const) {
-      const open = await bench.give(ada, { state });
+      const open = await harness.give(ada, { state });
       expect(await refused(ada, open, mine)).toMatchObject({ status: 409, data: { reason: 'unfinished' } });
     }
   });
 
   it('is a locked run, on either side: 402, without a word of what is in it', async () => {
-    const ada = await bench.person();
-    const mine = await bench.give(ada);
-    const locked = await bench.give(ada, { host: 'elsewhere.example', pages: [{ violations: ['secret'] }] });
+    const ada = await harness.person();
+    const mine = await harness.give(ada);
+    const locked = await harness.give(ada, { host: 'elsewhere.example', pages: [{ violations: ['secret'] }] });
     expect(await refused(ada, mine, locked)).toMatchObject({ status: 402, code: 'no_entitlement' });
     expect(await refused(ada, locked, mine)).toMatchObject({ status: 402, code: 'no_entitlement' });
   });

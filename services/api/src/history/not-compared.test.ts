@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GivenPage, GivenRun } from './testing/given-run.ts';
 import { startMemberHarness, type MemberHarness } from './testing/member-harness.ts';
 
-let bench: MemberHarness;
+let harness: MemberHarness;
 beforeAll(async () => {
-  bench = await startMemberHarness();
+  harness = await startMemberHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 /** A page, and what is unusual about its run. */
 type Given = GivenPage & Pick<GivenRun, 'profile' | 'stats'>;
@@ -21,10 +21,10 @@ type Change = (runId: string) => Promise<unknown>;
  * were not compared.
  */
 async function compared(earlier: Given, later: Given, change?: Change) {
-  const ada = await bench.person();
+  const ada = await harness.person();
   const day = (number: number) => new Date(Date.UTC(2026, 9, number, 8));
   const give = async ({ profile, stats, ...page }: Given, at: number) => {
-    const id = await bench.give(ada, {
+    const id = await harness.give(ada, {
       finished_at: day(at),
       pages: [page],
       ...(profile && { profile }),
@@ -80,9 +80,9 @@ describe.each<[string, Given]>([
 });
 
 it('a violation on several pages is new if the earlier run looked for it on one of them', async () => {
-  const ada = await bench.person();
+  const ada = await harness.person();
   const give = (at: number, pages: GivenPage[]) =>
-    bench.give(ada, { finished_at: new Date(Date.UTC(2026, 9, at, 8)), pages });
+    harness.give(ada, { finished_at: new Date(Date.UTC(2026, 9, at, 8)), pages });
   const other = { url: 'https://covered.example/other' };
   const [otherId, id] = [
     await give(1, [{ passes: ['a'] }, { ...other, notRun: [{ ruleId: 'a', cause: 'time' }] }]),
@@ -112,7 +112,7 @@ it('a page that never loads in time, or always has a dialog, has new findings, a
 describe('a frame that did not answer', () => {
   const inFrame: Change = (id) =>
     sql`update findings set selector = 'main > iframe >>> img' where run_id = ${id} and fingerprint = 'x'`.execute(
-      bench.database.db,
+      harness.database.db,
     );
 
   it.each(['frame', 'frameLimit'] as const)('says nothing of what is in frames (%s)', async (kind) => {
@@ -134,7 +134,7 @@ describe('a frame that did not answer', () => {
 describe('what is seen in another view only', () => {
   const onMobile: Change = (id) =>
     sql`update findings set contexts = '{mobile}' where run_id = ${id} and fingerprint = 'x'`.execute(
-      bench.database.db,
+      harness.database.db,
     );
 
   it.each<[string, Given]>([
@@ -150,7 +150,7 @@ describe('what is seen in another view only', () => {
 it('elements beyond those that are stored may be the missing one, unless there are more than before', async () => {
   const cut: Change = (id) =>
     sql`update page_rules set nodes = 5 where run_id = ${id} and rule_id = 'b' and outcome = 'violation'`.execute(
-      bench.database.db,
+      harness.database.db,
     );
   const stats = (nodes: number) =>
     JSON.stringify({
@@ -174,7 +174,7 @@ it('elements beyond those that are stored may be the missing one, unless there a
   const many = { violations: ['b:1', 'b:2', 'b:3', 'b:4', 'b:5', 'b:6'] };
   const cutFirst: Change = (id) =>
     sql`update page_rules set nodes = 5 where run_id = ${id} and rule_id = 'b' and outcome = 'violation' and nodes = 1`.execute(
-      bench.database.db,
+      harness.database.db,
     );
   expect((await compared(one, many, cutFirst)).new).toHaveLength(6);
 });

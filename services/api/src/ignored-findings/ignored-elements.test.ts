@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asJson, refusalOf, startMemberHarness, type MemberHarness } from '../history/testing/member-harness.ts';
 import type { TestMember } from '../testing/test-member.ts';
 
-let bench: MemberHarness;
+let harness: MemberHarness;
 beforeAll(async () => {
-  bench = await startMemberHarness();
+  harness = await startMemberHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 const put = (who: TestMember, fingerprint: string, reason = 'x') =>
   who.client.call('putMark', { params: { hostKey: 'covered.example', fingerprint }, body: { reason } });
@@ -24,8 +24,8 @@ const elements = async (...parameters: Parameters<typeof read>) =>
 const found = { pages: [{ violations: ['f-1@a', 'f-1@b', 'f-1@c', 'f-2@d'] }, { violations: ['f-1@b'] }] };
 
 it('an element is ignored alone, on every page that has it, and its siblings go on to count', async () => {
-  const ada = await bench.person();
-  const id = await bench.give(ada, found);
+  const ada = await harness.person();
+  const id = await harness.give(ada, found);
   expect(await put(ada, 'e1:b', 'A decoration')).toMatchObject({ reason: 'A decoration', scope: 'element' });
   expect(await elements(ada, id)).toEqual(['e1:a', 'e1:c', 'e1:d']);
   const only = await read(ada, id, { ignored: 'only' });
@@ -45,15 +45,15 @@ it('an element is ignored alone, on every page that has it, and its siblings go 
   const groups = await ada.client.call('runGroups', { params: { id }, query: { category: 'violations', by: 'rule' } });
   expect(groups.nodes).toBe(3);
   // Also in the next run, and no longer when it is taken back.
-  const next = await bench.give(ada, { pages: [{ violations: ['f-1@new', 'f-1@b'] }] });
+  const next = await harness.give(ada, { pages: [{ violations: ['f-1@new', 'f-1@b'] }] });
   expect(await elements(ada, next)).toEqual(['e1:new']);
   await remove(ada, 'e1:b');
   expect(await elements(ada, next)).toEqual(['e1:new', 'e1:b']);
 });
 
 it('a cause is ignored with all its elements, and an element keeps a mark of its own beside it', async () => {
-  const ada = await bench.person();
-  const id = await bench.give(ada, found);
+  const ada = await harness.person();
+  const id = await harness.give(ada, found);
   await put(ada, 'e1:b', 'The element');
   expect(await put(ada, 'f-1', 'The cause')).toMatchObject({ scope: 'cause' });
   const { findings } = await read(ada, id, { ignored: 'only', page: '1' });
@@ -69,17 +69,17 @@ it('a cause is ignored with all its elements, and an element keeps a mark of its
 });
 
 it('a rule counts as ignored when all its elements are, however they are', async () => {
-  const ada = await bench.person();
-  const id = await bench.give(ada, { pages: [{ violations: ['a:f-1@a', 'a:f-2@b', 'b:f-3@c'] }] });
+  const ada = await harness.person();
+  const id = await harness.give(ada, { pages: [{ violations: ['a:f-1@a', 'a:f-2@b', 'b:f-3@c'] }] });
   await put(ada, 'e1:a');
   await put(ada, 'f-2');
   expect(await ada.client.call('getRun', { params: { id } })).toMatchObject({ ignored: { rules: 1, nodes: 2 } });
 });
 
 it('an element that no run of the caller has cannot be marked, also under the fingerprint of a cause', async () => {
-  const [ada, bob] = [await bench.person(), await bench.person()];
-  await bench.give(bob, { pages: [{ violations: ['f-1@bob'] }] });
-  await bench.give(ada, { pages: [{ violations: ['f-1@a', 'f-old'] }] });
+  const [ada, bob] = [await harness.person(), await harness.person()];
+  await harness.give(bob, { pages: [{ violations: ['f-1@bob'] }] });
+  await harness.give(ada, { pages: [{ violations: ['f-1@a', 'f-old'] }] });
   for (const fingerprint of ['e1:bob', 'e1:never', 'e1:f-1', 'e1:']) {
     const path = `/sites/covered.example/marks/${fingerprint}`;
     expect(await refusalOf(ada.send(path, asJson('PUT', { reason: 'x' })))).toMatchObject({ status: 404 });
@@ -89,12 +89,12 @@ it('an element that no run of the caller has cannot be marked, also under the fi
 });
 
 it('a guest sees neither an ignored element nor marks, nor how many there are of its cause', async () => {
-  const ada = await bench.person();
-  const id = await bench.give(ada, found);
+  const ada = await harness.person();
+  const id = await harness.give(ada, found);
   await put(ada, 'e1:b', 'secret reason');
   await put(ada, 'e1:a', 'secret reason');
   const { token } = await ada.client.call('shareRun', { params: { id } });
-  const visit = async (path: string) => await (await fetch(`${bench.api.base}/shared/${token}${path}`)).text();
+  const visit = async (path: string) => await (await fetch(`${harness.api.base}/shared/${token}${path}`)).text();
   const shown = await visit('/findings?category=violations');
   expect(shown).toContain('e1:c');
   expect(`${shown}${await visit('')}${await visit('/findings?category=violations&ignored=only')}`).not.toMatch(
@@ -103,12 +103,12 @@ it('a guest sees neither an ignored element nor marks, nor how many there are of
 });
 
 it('a comparison leaves out ignored elements, and still counts causes', async () => {
-  const ada = await bench.person();
-  const before = await bench.give(ada, {
+  const ada = await harness.person();
+  const before = await harness.give(ada, {
     finished_at: new Date(Date.UTC(2026, 9, 1)),
     pages: [{ violations: ['f-1@a', 'f-1@b', 'f-2@c'] }],
   });
-  const after = await bench.give(ada, { pages: [{ violations: ['f-1@a', 'f-1@new', 'f-1@newer', 'f-2@c'] }] });
+  const after = await harness.give(ada, { pages: [{ violations: ['f-1@a', 'f-1@new', 'f-1@newer', 'f-2@c'] }] });
   const counts = async () =>
     (await ada.client.call('compareRuns', { params: { id: after, otherId: before }, query: { change: 'new' } })).counts;
   expect(await counts()).toMatchObject({ fixed: { nodes: 0 }, new: { nodes: 0 }, remaining: { nodes: 2 } });

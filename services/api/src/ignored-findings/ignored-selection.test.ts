@@ -6,11 +6,11 @@ import { mostMarks } from './mark-coverage.ts';
 import { asJson, refusalOf, startMemberHarness, type MemberHarness } from '../history/testing/member-harness.ts';
 import type { TestMember } from '../testing/test-member.ts';
 
-let bench: MemberHarness;
+let harness: MemberHarness;
 beforeAll(async () => {
-  bench = await startMemberHarness();
+  harness = await startMemberHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 const all: FindingSelection = { category: 'violations' };
 const coverage = async (
@@ -32,7 +32,7 @@ const counted = async (who: TestMember, id: string) =>
     ({ pageNo, ruleId, elementFingerprint = '' }) => `${pageNo} ${ruleId} ${elementFingerprint.slice(3)}`,
   );
 const marks = ({ sub }: TestMember) =>
-  bench.database.db
+  harness.database.db
     .selectFrom('finding_marks')
     .select('fingerprint')
     .where('owner_sub', '=', sub)
@@ -49,8 +49,8 @@ const found = {
 };
 
 it('All findings of a rule are ignored by the marks of their causes, after saying how many they are', async () => {
-  const ada = await bench.person();
-  const id = await bench.give(ada, found);
+  const ada = await harness.person();
+  const id = await harness.give(ada, found);
   expect(await coverage(ada, id, { rule: 'low' })).toEqual({ nodes: 5, pages: 2, rules: 1 });
   expect(await marks(ada)).toEqual([]);
   expect(await put(ada, id, { rule: 'low' })).toMatchObject({ nodes: 5, pages: 2, rules: 1 });
@@ -58,13 +58,13 @@ it('All findings of a rule are ignored by the marks of their causes, after sayin
   expect(await counted(ada, id)).toEqual(['1 top d']);
   expect(await ada.client.call('getRun', { params: { id } })).toMatchObject({ ignored: { rules: 1, nodes: 5 } });
   // A later run has a further element of the same cause, and an element of a new one.
-  const next = await bench.give(ada, { pages: [{ violations: ['low:c-1@new', 'low:c-9@other'] }] });
+  const next = await harness.give(ada, { pages: [{ violations: ['low:c-1@new', 'low:c-9@other'] }] });
   expect(await counted(ada, next)).toEqual(['1 low other']);
 });
 
 it('A selection that splits a cause ignores its elements, wherever they are, and says so before', async () => {
-  const ada = await bench.person();
-  const id = await bench.give(ada, found);
+  const ada = await harness.person();
+  const id = await harness.give(ada, found);
   // On the first page: two elements of a cause that the second page has as well, one of them the same element.
   expect(await coverage(ada, id, { rule: 'low', page: '1' })).toEqual({ nodes: 4, pages: 2, rules: 1 });
   expect((await put(ada, id, { rule: 'low', page: '1' })).nodes).toBe(4);
@@ -73,16 +73,16 @@ it('A selection that splits a cause ignores its elements, wherever they are, and
 });
 
 it('One mark says how many elements of the whole run it covers', async () => {
-  const ada = await bench.person();
-  const id = await bench.give(ada, found);
+  const ada = await harness.person();
+  const id = await harness.give(ada, found);
   expect(await coverage(ada, id, { fingerprint: 'e1:a' })).toEqual({ nodes: 2, pages: 2, rules: 1 });
   expect(await coverage(ada, id, { fingerprint: 'c-1' })).toEqual({ nodes: 4, pages: 2, rules: 1 });
   expect(await coverage(ada, id, { fingerprint: 'never' })).toEqual({ nodes: 0, pages: 0, rules: 0 });
 });
 
 it('What was ignored before is not counted again, keeps its reason, and stays when the selection is taken back', async () => {
-  const ada = await bench.person();
-  const id = await bench.give(ada, found);
+  const ada = await harness.person();
+  const id = await harness.give(ada, found);
   await ada.client.call('putMark', {
     params: { hostKey: 'covered.example', fingerprint: 'e1:a' },
     body: { reason: 'A decoration' },
@@ -99,8 +99,8 @@ it('What was ignored before is not counted again, keeps its reason, and stays wh
 });
 
 it('Ignoring and taking back any selection leaves the numbers of the run as they were', async () => {
-  const ada = await bench.person();
-  const id = await bench.give(ada, found);
+  const ada = await harness.person();
+  const id = await harness.give(ada, found);
   const before = await counted(ada, id);
   const choice = fc.record(
     {
@@ -126,9 +126,9 @@ it('Ignoring and taking back any selection leaves the numbers of the run as they
 });
 
 it('A selection of more causes than a list can look up is ignored in parts, the largest causes first', async () => {
-  const ada = await bench.person();
+  const ada = await harness.person();
   const causes = Array.from({ length: mostMarks + 1 }, (_, at) => `low:c-${at}@${at}`);
-  const id = await bench.give(ada, { pages: [{ violations: [...causes, 'low:c-1000@second'] }] });
+  const id = await harness.give(ada, { pages: [{ violations: [...causes, 'low:c-1000@second'] }] });
   expect(await coverage(ada, id)).toEqual({ nodes: mostMarks + 1, pages: 1, rules: 1 });
   expect((await put(ada, id)).nodes).toBe(mostMarks + 1);
   expect(await marks(ada)).toHaveLength(mostMarks);
@@ -137,9 +137,9 @@ it('A selection of more causes than a list can look up is ignored in parts, the 
 });
 
 it('A locked run, another person’s run and an unknown filter are refused, and nothing is marked', async () => {
-  const [ada, bob, cleo] = [await bench.person(), await bench.person(), await bench.person([])];
-  const id = await bench.give(ada, found);
-  const locked = await bench.give(cleo, found);
+  const [ada, bob, cleo] = [await harness.person(), await harness.person(), await harness.person([])];
+  const id = await harness.give(ada, found);
+  const locked = await harness.give(cleo, found);
   const ways = [
     [(who: TestMember, run: string, query: string) => who.send(`/runs/${run}/marks?${query}`)],
     [
@@ -161,6 +161,6 @@ it('A locked run, another person’s run and an unknown filter are refused, and 
     }
   }
   expect((await ada.send(`/runs/${id}/marks?category=violations`, asJson('PUT', { reason: ' ' }))).status).toBe(422);
-  expect((await fetch(`${bench.api.base}/runs/${id}/marks?category=violations`)).status).toBe(401);
+  expect((await fetch(`${harness.api.base}/runs/${id}/marks?category=violations`)).status).toBe(401);
   expect([await marks(ada), await marks(bob), await marks(cleo)]).toEqual([[], [], []]);
 });

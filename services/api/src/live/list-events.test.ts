@@ -11,20 +11,20 @@ import { until } from '../testing/until.ts';
 import { streamsPerMember } from './list-events.service.ts';
 
 let issuer: TestIssuer;
-let bench: TestHarness;
+let harness: TestHarness;
 let other: TestApi;
 let ada: TestMember;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startHarness({ OIDC_ISSUER: issuer.issuer });
-  other = await startApi({ ...bench.config });
-  ada = await memberOf(bench.api.base, issuer, { sub: 'ada' });
-  await paidOnce(bench.database.db, 'ada');
-  await paidOnce(bench.database.db, 'bob');
+  harness = await startHarness({ OIDC_ISSUER: issuer.issuer });
+  other = await startApi({ ...harness.config });
+  ada = await memberOf(harness.api.base, issuer, { sub: 'ada' });
+  await paidOnce(harness.database.db, 'ada');
+  await paidOnce(harness.database.db, 'bob');
 });
 afterAll(async () => {
   await other?.stop();
-  await bench?.stop();
+  await harness?.stop();
   await issuer?.stop();
 });
 afterEach(() => void vi.useRealTimers());
@@ -56,13 +56,13 @@ describe('the live list', () => {
       expect(stream.of(second.id)[0]!.queuePosition).toBeGreaterThan(0);
     }
     const third = await order(ada, address());
-    const { message } = await bench.worker.take(first.id);
-    await bench.worker.sendProgress(message, 'opening');
+    const { message } = await harness.worker.take(first.id);
+    await harness.worker.sendProgress(message, 'opening');
     for (const stream of [here, there]) {
       await until(() => stream.of(first.id).some(({ phase }) => phase === 'opening'));
       await until(() => stream.of(third.id).length > 0);
     }
-    await bench.worker.sendPage(message, pageResult());
+    await harness.worker.sendPage(message, pageResult());
     await ada.client.call('deleteRun', { params: { id: second.id } });
     for (const stream of [here, there]) {
       await until(() => stream.of(first.id).some(({ state }) => state === 'completed'));
@@ -73,8 +73,8 @@ describe('the live list', () => {
       });
     }
     // A look that comes later tells nothing again.
-    const { message: last } = await bench.worker.take(third.id);
-    await bench.worker.sendPage(last, pageResult());
+    const { message: last } = await harness.worker.take(third.id);
+    await harness.worker.sendPage(last, pageResult());
     for (const stream of [here, there]) {
       await until(() => stream.of(third.id).some(({ state }) => state === 'completed'));
       expect(stream.of(first.id).filter(({ state }) => state === 'completed')).toHaveLength(1);
@@ -88,23 +88,23 @@ describe('the live list', () => {
   });
 
   it('is everybody’s own, and only for members with a plan', async () => {
-    const bob = await memberOf(bench.api.base, issuer, { sub: 'bob' });
-    const guest = await memberOf(bench.api.base, issuer, { sub: 'guest' });
+    const bob = await memberOf(harness.api.base, issuer, { sub: 'bob' });
+    const guest = await memberOf(harness.api.base, issuer, { sub: 'guest' });
     const bobs = follow(bob);
     const hers = await order(ada, address());
     const his = await order(bob, address());
-    const { message } = await bench.worker.take(hers.id);
-    await bench.worker.sendProgress(message, 'opening');
+    const { message } = await harness.worker.take(hers.id);
+    await harness.worker.sendProgress(message, 'opening');
     await until(() => bobs.of(his.id).length > 0);
     expect(bobs.seen.every(({ id }) => id === his.id)).toBe(true);
     bobs.leave();
     expect((await guest.send('/runs/events')).status).toBe(402);
-    expect((await fetch(`${bench.api.base}/runs/events`)).status).toBe(401);
+    expect((await fetch(`${harness.api.base}/runs/events`)).status).toBe(401);
   });
 
   it(`is followed ${streamsPerMember} times at most, and ends with its api`, async () => {
     const cleo = await memberOf(other.base, issuer, { sub: 'cleo' });
-    await paidOnce(bench.database.db, 'cleo');
+    await paidOnce(harness.database.db, 'cleo');
     await order(cleo, address());
     const streams = Array.from({ length: streamsPerMember }, () => follow(cleo));
     await until(() => streams.every(({ seen }) => seen.length > 0));

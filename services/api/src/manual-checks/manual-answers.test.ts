@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember } from '../testing/test-member.ts';
 import { asJson, refusalOf, startMemberHarness, type MemberHarness } from '../history/testing/member-harness.ts';
 
-let bench: MemberHarness;
+let harness: MemberHarness;
 beforeAll(async () => {
-  bench = await startMemberHarness();
+  harness = await startMemberHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 const day = (number: number) => new Date(Date.UTC(2026, 9, number, 8));
 const put = (who: TestMember, id: string, criterion: string, body: object) =>
@@ -23,8 +23,8 @@ const read = async (who: TestMember, id: string) => {
 const manual = ['1.2.1', '2.4.5', '3.1.2', '1.4.10'];
 
 it('an answer is kept, changed and taken back, in the order of the criteria', async () => {
-  const ada = await bench.person();
-  const id = await bench.give(ada, { manual });
+  const ada = await harness.person();
+  const id = await harness.give(ada, { manual });
   expect(await read(ada, id)).toEqual([]);
   const given = await put(ada, id, '2.4.5', { verdict: 'notOk', note: ' Suche fehlt.\nSitemap auch. ' });
   expect(given.status).toBe(200);
@@ -41,11 +41,11 @@ it('an answer is kept, changed and taken back, in the order of the criteria', as
 
 describe('answers of earlier runs', () => {
   it('are carried over, from the newest that has one, until this run is answered', async () => {
-    const ada = await bench.person();
-    const oldest = await bench.give(ada, { manual, finished_at: day(1) });
-    const older = await bench.give(ada, { manual, finished_at: day(2) });
-    const id = await bench.give(ada, { manual: ['1.2.1', '2.4.5'], finished_at: day(3) });
-    const later = await bench.give(ada, { manual, finished_at: day(4) });
+    const ada = await harness.person();
+    const oldest = await harness.give(ada, { manual, finished_at: day(1) });
+    const older = await harness.give(ada, { manual, finished_at: day(2) });
+    const id = await harness.give(ada, { manual: ['1.2.1', '2.4.5'], finished_at: day(3) });
+    const later = await harness.give(ada, { manual, finished_at: day(4) });
     await put(ada, oldest, '1.2.1', { verdict: 'ok', note: 'oldest' });
     await put(ada, oldest, '2.4.5', { verdict: 'ok', note: 'oldest' });
     await put(ada, older, '2.4.5', { verdict: 'notOk', note: 'older' });
@@ -66,14 +66,14 @@ describe('answers of earlier runs', () => {
   });
 
   it('are those of the same person, address and scope only', async () => {
-    const [ada, bob] = [await bench.person(), await bench.person()];
+    const [ada, bob] = [await harness.person(), await harness.person()];
     const others = [
-      [bob, await bench.give(bob, { manual, finished_at: day(1) })],
-      [ada, await bench.give(ada, { manual, finished_at: day(1), scope: 'site' })],
-      [ada, await bench.give(ada, { manual, finished_at: day(1), page_key: 'https://covered.example/other' })],
+      [bob, await harness.give(bob, { manual, finished_at: day(1) })],
+      [ada, await harness.give(ada, { manual, finished_at: day(1), scope: 'site' })],
+      [ada, await harness.give(ada, { manual, finished_at: day(1), page_key: 'https://covered.example/other' })],
     ] as const;
     for (const [who, id] of others) expect((await put(who, id, '1.2.1', { verdict: 'ok' })).status).toBe(200);
-    expect(await read(ada, await bench.give(ada, { manual, finished_at: day(2) }))).toEqual([]);
+    expect(await read(ada, await harness.give(ada, { manual, finished_at: day(2) }))).toEqual([]);
   });
 });
 
@@ -88,23 +88,23 @@ describe('what is refused', () => {
     ['1.2.1', { verdict: 'ok', note: 'a\0b' }, 422],
     ['1.2.1', { verdict: 'ok', note: 7 }, 422],
   ])('for %s: %j', async (criterion, body, status) => {
-    const ada = await bench.person();
-    const id = await bench.give(ada, { manual });
+    const ada = await harness.person();
+    const id = await harness.give(ada, { manual });
     expect((await put(ada, id, criterion, body)).status).toBe(status);
     expect(await read(ada, id)).toEqual([]);
   });
 
   it('for a run that has no result yet, is somebody else’s, or locked', async () => {
-    const [ada, bob] = [await bench.person(), await bench.person()];
-    const open = await bench.give(ada, { state: 'running', stats: null });
+    const [ada, bob] = [await harness.person(), await harness.person()];
+    const open = await harness.give(ada, { state: 'running', stats: null });
     expect(await read(ada, open)).toEqual([]);
     expect(await refusalOf(put(ada, open, '1.2.1', { verdict: 'ok' }))).toMatchObject({
       status: 422,
       fields: [{ path: 'criterion' }],
     });
-    const mine = await bench.give(ada, { manual });
+    const mine = await harness.give(ada, { manual });
     await put(ada, mine, '1.2.1', { verdict: 'ok' });
-    const locked = await bench.give(ada, { manual, host: 'elsewhere.example' });
+    const locked = await harness.give(ada, { manual, host: 'elsewhere.example' });
     for (const [who, id, status] of [
       [bob, mine, 404],
       [ada, locked, 402],
@@ -114,6 +114,6 @@ describe('what is refused', () => {
       expect((await remove(who, id, '1.2.1')).status).toBe(status);
     }
     expect(await read(ada, mine)).toHaveLength(1);
-    expect((await fetch(`${bench.api.base}/runs/${mine}/manual`)).status).toBe(401);
+    expect((await fetch(`${harness.api.base}/runs/${mine}/manual`)).status).toBe(401);
   });
 });

@@ -7,11 +7,11 @@ import { storePage } from '../runs/store-page.ts';
 import { pageResult } from '../testing/page-results.ts';
 import type { TestMember } from '../testing/test-member.ts';
 
-let bench: MemberHarness;
+let harness: MemberHarness;
 beforeAll(async () => {
-  bench = await startMemberHarness();
+  harness = await startMemberHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 const keyOf = (number: number) => number.toString(16).padStart(32, '0');
 const question = (number: number, given: Partial<PageQuestion> = {}): PageQuestion => ({
@@ -28,8 +28,8 @@ const question = (number: number, given: Partial<PageQuestion> = {}): PageQuesti
 
 /** A run of one page for each list, stored as the results of a worker are. */
 async function ask(who: TestMember, pages: PageQuestion[][], given: GivenRun = {}, more: Partial<PageResult> = {}) {
-  const { db } = bench.database;
-  const id = await bench.give(who, { pages: pages.map(() => ({ state: 'queued' as const })), ...given });
+  const { db } = harness.database;
+  const id = await harness.give(who, { pages: pages.map(() => ({ state: 'queued' as const })), ...given });
   for (const [at, questions] of pages.entries()) {
     const result = pageResult({ profile: 'pro', questions, questionTotals: { 'image-alternative': 20 }, ...more });
     expect(pageResultSchema.safeParse(result).error).toBeUndefined();
@@ -53,7 +53,7 @@ const yesterday = () => new Date(Date.now() - 86_400_000);
 
 describe('the questions of a run', () => {
   it('are each subject once, with what is needed to answer, and the true numbers', async () => {
-    const ada = await bench.person();
+    const ada = await harness.person();
     const title = question(2, { kind: 'page-title', criteria: ['2.4.2'], rect: null, facts: { title: 'Shop' } });
     const picture = { screenshot: { width: 1280, height: 4000 } };
     const id = await ask(ada, [[question(1)], [question(1), title]], { scope: 'site' }, picture);
@@ -68,13 +68,13 @@ describe('the questions of a run', () => {
   });
 
   it('are none for a result without them', async () => {
-    const ada = await bench.person();
-    const id = await bench.give(ada, {});
+    const ada = await harness.person();
+    const id = await harness.give(ada, {});
     expect(await read(ada, id)).toEqual({ questions: [], total: 0, answered: 0, found: {}, failed: [] });
   });
 
   it('never make an answer too large: those without an answer come first, and others follow once they are given', async () => {
-    const ada = await bench.person();
+    const ada = await harness.person();
     const large = { html: 'ä'.repeat(600), facts: { text: 'ö'.repeat(300), more: 'ü'.repeat(300) } };
     const lists = [0, 1, 2].map((page) => Array.from({ length: 60 }, (_, at) => question(page * 60 + at, large)));
     const id = await ask(ada, lists, { scope: 'site' });
@@ -94,7 +94,7 @@ describe('the questions of a run', () => {
 
 describe('an answer', () => {
   it('is kept, changed and taken back, and a no fails the criteria', async () => {
-    const ada = await bench.person();
+    const ada = await harness.person();
     const id = await ask(ada, [[question(1, { criteria: ['1.4.5', '1.1.1'] })]]);
     const given = await put(ada, id, keyOf(1), { verdict: 'no' });
     expect(given.status).toBe(200);
@@ -112,11 +112,11 @@ describe('an answer', () => {
   });
 
   it('is there in the next run of the website, marked as earlier, and survives the run that asked', async () => {
-    const ada = await bench.person();
+    const ada = await harness.person();
     const old = await ask(ada, [[question(1)]], { created_at: yesterday() });
     await put(ada, old, keyOf(1), { verdict: 'no' });
-    await bench.database.db.updateTable('question_answers').set({ answered_at: yesterday() }).execute();
-    await bench.database.db.deleteFrom('runs').where('id', '=', old).execute();
+    await harness.database.db.updateTable('question_answers').set({ answered_at: yesterday() }).execute();
+    await harness.database.db.deleteFrom('runs').where('id', '=', old).execute();
     const id = await ask(ada, [[question(1), question(2)]]);
     const { questions, failed } = await read(ada, id);
     expect(failed).toEqual(['1.1.1']);
@@ -126,7 +126,7 @@ describe('an answer', () => {
   });
 
   it('is of one person and one website only', async () => {
-    const [ada, bob] = [await bench.person(['covered.example', 'other.example']), await bench.person()];
+    const [ada, bob] = [await harness.person(['covered.example', 'other.example']), await harness.person()];
     const id = await ask(ada, [[question(1)]]);
     await put(ada, id, keyOf(1), { verdict: 'no' });
     const elsewhere = await ask(ada, [[question(1)]], { host: 'other.example' });
@@ -152,14 +152,14 @@ describe('what is refused', () => {
     ['an answer that there is not', keyOf(1), { verdict: 'maybe' }, 422],
     ['a very long answer', keyOf(1), { verdict: 'x'.repeat(100_000) }, 413],
   ])('%s', async (_, key, body, status) => {
-    const ada = await bench.person();
+    const ada = await harness.person();
     const id = await ask(ada, [[question(1)]]);
     expect((await put(ada, id, key, body)).status).toBe(status);
     expect((await read(ada, id)).answered).toBe(0);
   });
 
   it('runs of others, locked ones, and callers who are not signed in', async () => {
-    const [ada, bob] = [await bench.person(), await bench.person()];
+    const [ada, bob] = [await harness.person(), await harness.person()];
     const mine = await ask(ada, [[question(1)]]);
     const locked = await ask(ada, [[question(1)]], { host: 'elsewhere.example' });
     for (const [who, id, status] of [
@@ -171,7 +171,7 @@ describe('what is refused', () => {
       expect((await remove(who, id, keyOf(1))).status).toBe(status);
     }
     expect((await read(ada, mine)).answered).toBe(0);
-    expect((await fetch(`${bench.api.base}/runs/${mine}/questions`)).status).toBe(401);
+    expect((await fetch(`${harness.api.base}/runs/${mine}/questions`)).status).toBe(401);
   });
 });
 
@@ -191,7 +191,7 @@ describe('what a worker sends', () => {
   });
 
   it('is stored when a key comes twice and a text has a null character', async () => {
-    const ada = await bench.person();
+    const ada = await harness.person();
     const id = await ask(ada, [[question(1, { facts: { text: 'a\0b' } }), question(1)]]);
     expect((await read(ada, id)).questions).toMatchObject([{ key: keyOf(1), pages: 1 }]);
   });

@@ -11,28 +11,29 @@ import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
 
 let issuer: TestIssuer;
-let bench: TestHarness;
+let harness: TestHarness;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startHarness({ OIDC_ISSUER: issuer.issuer });
+  harness = await startHarness({ OIDC_ISSUER: issuer.issuer });
 });
 afterAll(async () => {
-  await bench?.stop();
+  await harness?.stop();
   await issuer?.stop();
 });
 
 const json = { 'content-type': 'application/json' };
 const leave = async (who: TestMember) => {
   const answer = await who.send('/me', { method: 'DELETE', headers: json, body: '{"word":"DELETE"}' });
-  await bench.api.app.get(OutboxRunner).drain();
+  await harness.api.app.get(OutboxRunner).drain();
   return answer.status;
 };
 const waiting = async (count: number) => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(bench.database.db);
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(harness.database.db);
   return rows[0]!.n >= count;
 };
-const left = (sub: string) => bench.database.db.selectFrom('runs').select('id').where('owner_sub', '=', sub).execute();
+const left = (sub: string) =>
+  harness.database.db.selectFrom('runs').select('id').where('owner_sub', '=', sub).execute();
 
 /** Lets `act` pass the guard and stop at what `hold` has locked; meanwhile the account is deleted, as far as it goes. */
 async function whileLeaving(
@@ -40,7 +41,7 @@ async function whileLeaving(
   hold: (tx: Transaction<Database>) => Promise<unknown>,
   act: () => Promise<Response>,
 ): Promise<[acted: number, left: number]> {
-  const pending = await bench.database.db.transaction().execute(async (tx) => {
+  const pending = await harness.database.db.transaction().execute(async (tx) => {
     await hold(tx);
     const acting = act();
     await until(() => waiting(1));
@@ -53,9 +54,9 @@ async function whileLeaving(
 
 describe('somebody who deletes their account', { timeout: 60_000 }, () => {
   it('leaves no run that was being kept at the same moment', async () => {
-    const eve = await memberOf(bench.api.base, issuer, { sub: 'eve' });
-    const { token } = await bench.order();
-    const id = await bench.runId(token);
+    const eve = await memberOf(harness.api.base, issuer, { sub: 'eve' });
+    const { token } = await harness.order();
+    const id = await harness.runId(token);
     const answers = await whileLeaving(
       eve,
       (tx) => tx.selectFrom('runs').select('id').where('id', '=', id).forUpdate().execute(),
@@ -67,12 +68,12 @@ describe('somebody who deletes their account', { timeout: 60_000 }, () => {
   });
 
   it('leaves no run that was being ordered at the same moment', async () => {
-    const kim = await memberOf(bench.api.base, issuer, { sub: 'kim' });
-    await paidOnce(bench.database.db, 'kim');
+    const kim = await memberOf(harness.api.base, issuer, { sub: 'kim' });
+    await paidOnce(harness.database.db, 'kim');
     const order = () => kim.send('/runs', { method: 'POST', headers: json, body: '{"url":"https://kim.example/"}' });
     expect((await order()).status).toBe(202);
     // Only its counter stays: the deletion would wait for that row too, if it had a run to give back.
-    await bench.database.db.deleteFrom('runs').where('owner_sub', '=', 'kim').execute();
+    await harness.database.db.deleteFrom('runs').where('owner_sub', '=', 'kim').execute();
     const counter = `run-day:${accountKey('kim')}`;
     const answers = await whileLeaving(
       kim,

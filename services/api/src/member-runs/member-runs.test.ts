@@ -9,23 +9,23 @@ import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
 
 let issuer: TestIssuer;
-let bench: TestHarness;
+let harness: TestHarness;
 let ada: TestMember;
 let bob: TestMember;
 let guest: TestMember;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startHarness({ OIDC_ISSUER: issuer.issuer, RATE_ANON_DAY: '4', RATE_MEMBER_DAY: '40' });
-  const { db } = bench.database;
+  harness = await startHarness({ OIDC_ISSUER: issuer.issuer, RATE_ANON_DAY: '4', RATE_MEMBER_DAY: '40' });
+  const { db } = harness.database;
   [ada, bob, guest] = (await Promise.all(
-    ['ada', 'bob', 'guest'].map((sub) => memberOf(bench.api.base, issuer, { sub })),
+    ['ada', 'bob', 'guest'].map((sub) => memberOf(harness.api.base, issuer, { sub })),
   )) as [TestMember, TestMember, TestMember];
   await subscribed(db, 'ada');
   await registered(db, 'ada', 'covered.example', { kind: 'subscription', id: 'sub_ada' });
   await paidOnce(db, 'bob');
 });
 afterAll(async () => {
-  await bench?.stop();
+  await harness?.stop();
   await issuer?.stop();
 });
 afterEach(() => void vi.useRealTimers());
@@ -42,7 +42,7 @@ describe('the gate', () => {
     expect((await post(guest, '/runs', { url: 'https://a.example/' })).status).toBe(402);
     expect((await guest.send('/runs/01920000-0000-7000-8000-000000000000')).status).toBe(404);
     expect((await guest.send('/billing/entitlement')).status).toBe(200);
-    expect((await fetch(`${bench.api.base}/runs`)).status).toBe(401);
+    expect((await fetch(`${harness.api.base}/runs`)).status).toBe(401);
   });
 
   it('tells everybody only what they themselves have paid for', async () => {
@@ -66,7 +66,7 @@ describe('ordering a run', () => {
     const covered = await order(ada, 'https://www.covered.example/page', { registerSite: true });
     expect(covered).toMatchObject({ source: 'member', profile: 'pro', state: 'queued', scope: 'page', locked: false });
     expect(covered.expiresAt).toBeUndefined();
-    expect((await bench.worker.take(covered.id)).message).toMatchObject({ profile: 'pro' });
+    expect((await harness.worker.take(covered.id)).message).toMatchObject({ profile: 'pro' });
     // The other one's site covers nothing here.
     expect(await order(bob, 'https://covered.example/')).toMatchObject({ profile: 'free', locked: true });
     expect(await order(ada, 'https://elsewhere.example/', { scope: 'site' })).toMatchObject({
@@ -76,9 +76,9 @@ describe('ordering a run', () => {
   });
 
   it('speaks the account’s language', async () => {
-    await bench.database.db.insertInto('accounts').values({ sub: 'bob', locale: 'en' }).execute();
+    await harness.database.db.insertInto('accounts').values({ sub: 'bob', locale: 'en' }).execute();
     const { id } = await order(bob, 'https://language.example/');
-    expect((await bench.worker.take(id)).message.locale).toBe('en');
+    expect((await harness.worker.take(id)).message.locale).toBe('en');
   });
 
   it.each([
@@ -95,33 +95,37 @@ describe('ordering a run', () => {
   it('counts by the account, free checks of the signed-in too, and gives failed ones back', async () => {
     // The quota counts in whole days, and no order may fall into the next one.
     vi.useFakeTimers({ toFake: ['Date'] });
-    const eve = await memberOf(bench.api.base, issuer, { sub: 'eve' });
-    await subscribed(bench.database.db, 'eve');
+    const eve = await memberOf(harness.api.base, issuer, { sub: 'eve' });
+    await subscribed(harness.database.db, 'eve');
     const scan = () => post(eve, '/scans', { url: 'https://twice.example/', locale: 'de' });
     // Five are more than this address may order without an account.
     const accepted: Response[] = [];
     for (let at = 0; at < 5; at += 1) accepted.push(await scan());
     expect(accepted.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
-    await bench.database.db.updateTable('rate_counters').set({ count: 40 }).where('key', 'like', 'run-day:%').execute();
+    await harness.database.db
+      .updateTable('rate_counters')
+      .set({ count: 40 })
+      .where('key', 'like', 'run-day:%')
+      .execute();
     const refused = await post(eve, '/runs', { url: 'https://more.example/' });
     expect(refused.status).toBe(429);
     expect(await refused.json()).toMatchObject({ code: 'rate_limited', data: { kind: 'quota', count: 40 } });
     expect((await scan()).status).toBe(429);
     const { token } = (await accepted[0]!.json()) as { token: string };
-    await bench.api.client.call('cancelScan', { params: { token } });
+    await harness.api.client.call('cancelScan', { params: { token } });
     expect((await scan()).status).toBe(202);
-    const keys = await bench.database.db.selectFrom('rate_counters').select('key').execute();
+    const keys = await harness.database.db.selectFrom('rate_counters').select('key').execute();
     expect(JSON.stringify(keys)).not.toContain('eve');
-    await bench.database.db.deleteFrom('rate_counters').where('key', 'like', 'run-day:%').execute();
+    await harness.database.db.deleteFrom('rate_counters').where('key', 'like', 'run-day:%').execute();
   });
 
   it('never hands a member somebody else’s answer', async () => {
     const url = 'https://reuse.example/';
-    const { token } = await bench.order({ url });
-    const { message } = await bench.worker.take(await bench.runId(token));
-    await bench.worker.sendPage(message, pageResult({ url }));
-    await bench.ended(token);
-    expect((await bench.order({ url })).reused).toBe(true);
+    const { token } = await harness.order({ url });
+    const { message } = await harness.worker.take(await harness.runId(token));
+    await harness.worker.sendPage(message, pageResult({ url }));
+    await harness.ended(token);
+    expect((await harness.order({ url })).reused).toBe(true);
     const mine = (await (await post(ada, '/scans', { url, locale: 'de' })).json()) as { reused?: boolean };
     expect(mine.reused).toBeUndefined();
   });
@@ -136,8 +140,8 @@ describe('somebody else’s run', () => {
     expect(await ada.client.call('getRun', { params: { id } })).toMatchObject({ id, state: 'queued' });
     expect((await list(bob)).runs.some((run) => run.id === id)).toBe(false);
     // A visitor's run belongs to nobody, whatever its id.
-    const { token } = await bench.order({ url: 'https://visitor.example/' });
-    expect((await ada.send(`/runs/${await bench.runId(token)}`)).status).toBe(404);
+    const { token } = await harness.order({ url: 'https://visitor.example/' });
+    expect((await ada.send(`/runs/${await harness.runId(token)}`)).status).toBe(404);
   });
 });
 
@@ -150,8 +154,8 @@ describe('following and deleting', () => {
     })();
     await until(() => seen.length > 0);
     expect(seen[0]).toMatchObject({ state: 'queued' });
-    const { message } = await bench.worker.take(id);
-    await bench.worker.sendProgress(message, 'opening');
+    const { message } = await harness.worker.take(id);
+    await harness.worker.sendProgress(message, 'opening');
     await until(() => seen.some(({ phase }) => phase === 'opening'));
     expect((await ada.send(`/runs/${id}`, { method: 'DELETE' })).status).toBe(204);
     // The end of the run, or the end of its row: whichever the stream sees first.
@@ -159,18 +163,18 @@ describe('following and deleting', () => {
     expect((await ada.send(`/runs/${id}`)).status).toBe(404);
     expect((await ada.send(`/runs/${id}`, { method: 'DELETE' })).status).toBe(404);
     // What the worker still finds is for nobody.
-    await bench.worker.sendPage(message, pageResult());
-    await bench.worker.settled();
-    expect(await bench.database.db.selectFrom('run_pages').select('run_id').where('run_id', '=', id).execute()).toEqual(
-      [],
-    );
+    await harness.worker.sendPage(message, pageResult());
+    await harness.worker.settled();
+    expect(
+      await harness.database.db.selectFrom('run_pages').select('run_id').where('run_id', '=', id).execute(),
+    ).toEqual([]);
   });
 
   it('leaves nothing behind, and the link of a claimed check says that it is gone', async () => {
-    const { token } = await bench.order({ url: 'https://claimed.example/' });
+    const { token } = await harness.order({ url: 'https://claimed.example/' });
     const { runId } = await ada.client.call('claimScan', { params: { token } });
     await ada.client.call('deleteRun', { params: { id: runId } });
-    expect((await fetch(`${bench.api.base}/scans/${token}`)).status).toBe(410);
+    expect((await fetch(`${harness.api.base}/scans/${token}`)).status).toBe(410);
     expect((await post(ada, `/scans/${token}/claim`, {})).status).toBe(410);
   });
 });
@@ -192,23 +196,23 @@ describe('the list', () => {
       created_at: new Date(Date.UTC(2026, 0, 1) + at(index) * 60_000),
       stats: JSON.stringify(statsOf(rules)),
     }));
-    await bench.database.db.insertInto('runs').values(values).execute();
+    await harness.database.db.insertInto('runs').values(values).execute();
   };
 
   it('is empty for somebody with a plan and without runs', async () => {
-    const dora = await memberOf(bench.api.base, issuer, { sub: 'dora' });
-    await paidOnce(bench.database.db, 'dora');
+    const dora = await memberOf(harness.api.base, issuer, { sub: 'dora' });
+    await paidOnce(harness.database.db, 'dora');
     expect(await list(dora)).toEqual({ runs: [], total: 0, hosts: [] });
   });
 
   it('is refused with the first request after the plan has ended, and shows its locks after a change', async () => {
-    const nora = await memberOf(bench.api.base, issuer, { sub: 'nora' });
-    await paidOnce(bench.database.db, 'nora');
+    const nora = await memberOf(harness.api.base, issuer, { sub: 'nora' });
+    await paidOnce(harness.database.db, 'nora');
     await history('nora', [['n.example', 2]]);
     expect((await list(nora)).runs.map(({ locked }) => locked)).toEqual([true]);
-    await registered(bench.database.db, 'nora', 'n.example', { kind: 'payment', id: 'pi_nora' });
+    await registered(harness.database.db, 'nora', 'n.example', { kind: 'payment', id: 'pi_nora' });
     expect((await list(nora)).runs.map(({ locked }) => locked)).toEqual([false]);
-    await bench.database.db
+    await harness.database.db
       .updateTable('one_time_payments')
       .set({ dispute_status: 'lost' })
       .where('payment_intent_id', '=', 'pi_nora')
@@ -217,8 +221,8 @@ describe('the list', () => {
   });
 
   it('names all hosts and counts also where it shows no run', async () => {
-    const omar = await memberOf(bench.api.base, issuer, { sub: 'omar' });
-    await paidOnce(bench.database.db, 'omar');
+    const omar = await memberOf(harness.api.base, issuer, { sub: 'omar' });
+    await paidOnce(harness.database.db, 'omar');
     await history('omar', [
       ['o1.example', 1],
       ['o2.example', 1],
@@ -231,8 +235,8 @@ describe('the list', () => {
   });
 
   it('goes on by 20, newest first, each once, also at the same moment and while new ones arrive', async () => {
-    const carl = await memberOf(bench.api.base, issuer, { sub: 'carl' });
-    await paidOnce(bench.database.db, 'carl');
+    const carl = await memberOf(harness.api.base, issuer, { sub: 'carl' });
+    await paidOnce(harness.database.db, 'carl');
     const hosts = Array.from({ length: 45 }, (_, index): [string, number] => [`h${index % 3}.example`, index]);
     await history('carl', hosts, (index) => Math.floor(index / 7));
     const first = await list(carl);
@@ -254,7 +258,7 @@ describe('the list', () => {
   });
 
   it('takes a cursor of somebody else as a place in the caller’s own list, and refuses what is none', async () => {
-    const { next } = await list(await memberOf(bench.api.base, issuer, { sub: 'carl' }));
+    const { next } = await list(await memberOf(harness.api.base, issuer, { sub: 'carl' }));
     const own = await list(ada, { cursor: next! });
     expect(own.runs.every(({ host }) => !/^h\d/.test(host))).toBe(true);
     for (const cursor of ['x', "' or 1=1 --", '_'.repeat(32), 'A'.repeat(31), '../../..']) {
@@ -263,8 +267,8 @@ describe('the list', () => {
   });
 
   it('says what changed since the previous finished run of the same address', async () => {
-    const fred = await memberOf(bench.api.base, issuer, { sub: 'fred' });
-    await paidOnce(bench.database.db, 'fred');
+    const fred = await memberOf(harness.api.base, issuer, { sub: 'fred' });
+    await paidOnce(harness.database.db, 'fred');
     await history('fred', [
       ['a.example', 5],
       ['b.example', 1],
@@ -283,9 +287,9 @@ describe('the list', () => {
       ['b.example', null],
       ['a.example', null],
     ]);
-    const { message } = await bench.worker.take(id);
+    const { message } = await harness.worker.take(id);
     const findings = [finding()];
-    await bench.worker.sendPage(message, pageResult({ url: 'https://a.example/', findings }));
+    await harness.worker.sendPage(message, pageResult({ url: 'https://a.example/', findings }));
     const run = await until(async () =>
       (await list(fred)).runs.find((one) => one.id === id && one.state === 'completed'),
     );
@@ -293,8 +297,8 @@ describe('the list', () => {
   });
 
   it('says nothing of a change where only the rule set is another', async () => {
-    const hugo = await memberOf(bench.api.base, issuer, { sub: 'hugo' });
-    await paidOnce(bench.database.db, 'hugo');
+    const hugo = await memberOf(harness.api.base, issuer, { sub: 'hugo' });
+    await paidOnce(harness.database.db, 'hugo');
     await history('hugo', [
       ['a.example', 2],
       ['a.example', 9, 'pro'],

@@ -10,7 +10,7 @@ import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { MonitorCover } from './monitor-cover.ts';
 import { MonitorScheduler } from './monitor-scheduler.ts';
 
-let bench: TestHarness;
+let harness: TestHarness;
 let hook: Server;
 let hookUrl: string;
 const heard: MonitorEvent[] = [];
@@ -26,18 +26,18 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(hook.address() as AddressInfo).port}`;
   hookUrl = `http://${host}/in`;
-  bench = await startHarness({ SCAN_ALLOW: host });
+  harness = await startHarness({ SCAN_ALLOW: host });
 });
 afterAll(async () => {
-  await bench?.stop();
+  await harness?.stop();
   await new Promise((resolve) => hook.close(resolve));
 });
 
 const later = new Date(Date.now() + 3 * 86_400_000);
-const begin = (at: Date) => bench.api.app.get(MonitorScheduler, { strict: false }).begin(at);
-const resume = (at: Date) => bench.api.app.get(MonitorCover, { strict: false }).resume(at);
+const begin = (at: Date) => harness.api.app.get(MonitorScheduler, { strict: false }).begin(at);
+const resume = (at: Date) => harness.api.app.get(MonitorCover, { strict: false }).resume(at);
 const dispute = (sub: string, dispute_status: string | null) =>
-  bench.database.db
+  harness.database.db
     .updateTable('one_time_payments')
     .set({ dispute_status })
     .where('stripe_customer_id', '=', customerOf(sub))
@@ -45,8 +45,8 @@ const dispute = (sub: string, dispute_status: string | null) =>
 
 /** Somebody whose payment or subscription covers one host, and a monitor of it whose first date has passed. */
 async function watched(sub: string, order: { webhookUrl?: string } = {}, isSubscriber = false) {
-  const { db } = bench.database;
-  const who: TestMember = await memberOf(bench.api.base, bench.issuer, { sub });
+  const { db } = harness.database;
+  const who: TestMember = await memberOf(harness.api.base, harness.issuer, { sub });
   const host = `${sub}.example`;
   const source = isSubscriber
     ? { kind: 'subscription' as const, id: await subscribed(db, sub) }
@@ -66,7 +66,7 @@ it('a webhook is told that nothing covers the website any more, once', async () 
   await dispute('hooked', 'needs_response');
   await begin(later);
   await begin(later);
-  await bench.api.app.get(OutboxRunner, { strict: false }).drain();
+  await harness.api.app.get(OutboxRunner, { strict: false }).drain();
   expect(await read()).toMatchObject({ enabled: false, disabledReason: 'no_entitlement' });
   expect(heard).toEqual([
     {
@@ -96,7 +96,7 @@ it('goes on at its next date when a dispute was won, and not before', async () =
 it('goes on when a subscription is paid for again, and not before', async () => {
   const { read } = await watched('again', {}, true);
   const pay = (status: string) =>
-    bench.database.db
+    harness.database.db
       .updateTable('subscriptions')
       .set({ status })
       .where('stripe_customer_id', '=', customerOf('again'))

@@ -5,20 +5,20 @@ import { registered, subscribed } from '../testing/paid-for.ts';
 import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 
-let bench: TestHarness;
+let harness: TestHarness;
 beforeAll(async () => {
-  bench = await startHarness();
+  harness = await startHarness();
   for (const sub of ['ada', 'bob']) {
-    const id = await subscribed(bench.database.db, sub);
-    await registered(bench.database.db, sub, `${sub}.example`, { kind: 'subscription', id });
+    const id = await subscribed(harness.database.db, sub);
+    await registered(harness.database.db, sub, `${sub}.example`, { kind: 'subscription', id });
   }
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 const asAda = (claims: JWTPayload): Promise<TestMember> =>
-  memberOf(bench.api.base, bench.issuer, { sub: 'ada', email: 'old@example.org', email_verified: true, ...claims });
+  memberOf(harness.api.base, harness.issuer, { sub: 'ada', email: 'old@example.org', email_verified: true, ...claims });
 const addresses = async () => {
-  const { db } = bench.database;
+  const { db } = harness.database;
   const rows = await db.selectFrom('monitors').select(['url', 'email']).orderBy('url').execute();
   return Object.fromEntries(rows.map(({ url, email }) => [new URL(url).host + new URL(url).pathname, email]));
 };
@@ -31,10 +31,10 @@ const visits = [
 ] as [string, (who: TestMember) => Promise<unknown>][];
 
 it.each(visits)('mails go to the confirmed address that %s comes with, and to no other', async (_, visit) => {
-  await bench.database.db.deleteFrom('monitors').execute();
+  await harness.database.db.deleteFrom('monitors').execute();
   const [before, bob] = [
     await asAda({}),
-    await memberOf(bench.api.base, bench.issuer, { sub: 'bob', email: 'bob@example.org', email_verified: true }),
+    await memberOf(harness.api.base, harness.issuer, { sub: 'bob', email: 'bob@example.org', email_verified: true }),
   ];
   const watch = (who: TestMember, url: string, notify = true) =>
     who.client.call('createMonitor', { body: { url, cadence: 'daily', scope: 'page', notify } });

@@ -14,17 +14,17 @@ import { MonitorNotifier } from './monitor-notifier.ts';
 const openJobs = 10;
 
 let issuer: TestIssuer;
-let bench: TestHarness;
+let harness: TestHarness;
 let ada: TestMember;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startHarness({ OIDC_ISSUER: issuer.issuer, SCAN_QUEUE_LIMIT: String(openJobs) });
-  ada = await memberOf(bench.api.base, issuer, { sub: 'ada', email: 'ada@example.org', email_verified: true });
-  await subscribed(bench.database.db, 'ada', { site_limit: 5 });
-  await registered(bench.database.db, 'ada', 'a.example', { kind: 'subscription', id: 'sub_ada' });
+  harness = await startHarness({ OIDC_ISSUER: issuer.issuer, SCAN_QUEUE_LIMIT: String(openJobs) });
+  ada = await memberOf(harness.api.base, issuer, { sub: 'ada', email: 'ada@example.org', email_verified: true });
+  await subscribed(harness.database.db, 'ada', { site_limit: 5 });
+  await registered(harness.database.db, 'ada', 'a.example', { kind: 'subscription', id: 'sub_ada' });
 });
 afterAll(async () => {
-  await bench?.stop();
+  await harness?.stop();
   await issuer?.stop();
 });
 
@@ -32,17 +32,17 @@ const watch = (path: string, order: Partial<CreateMonitor> = {}) =>
   ada.client.call('createMonitor', {
     body: { url: `https://a.example/${path}`, cadence: 'daily', scope: 'page', notify: false, ...order },
   });
-const begin = (now = new Date()) => bench.api.app.get(MonitorScheduler, { strict: false }).begin(now);
-const tell = () => bench.api.app.get(MonitorNotifier, { strict: false }).notify();
+const begin = (now = new Date()) => harness.api.app.get(MonitorScheduler, { strict: false }).begin(now);
+const tell = () => harness.api.app.get(MonitorNotifier, { strict: false }).notify();
 const runs = async () => (await ada.client.call('listRuns', { query: {} })).runs;
-const db = () => bench.database.db;
+const db = () => harness.database.db;
 
 describe('many monitored websites at once', () => {
   it('leave room in the queue for a person who waits in front of a screen', async () => {
     for (let n = 0; n < openJobs + 2; n += 1) await watch(`storm${n}`);
     await begin();
     expect((await runs()).length).toBe(openJobs / 2);
-    await bench.order({ url: 'https://somebody.example/' });
+    await harness.order({ url: 'https://somebody.example/' });
     const rows = await db().selectFrom('monitors').select('id').where('last_run_id', 'is', null).execute();
     expect(rows).toHaveLength(openJobs / 2 + 2);
     await db().deleteFrom('monitors').execute();
@@ -56,7 +56,7 @@ describe('many monitored websites at once', () => {
         values ('ada', ${url}, 'a.example', ${url}, 'monitor', 'page', 'pro', 'de', 1, 'running')`.execute(db());
     }
     await watch('next');
-    const bob = await memberOf(bench.api.base, issuer, { sub: 'bob' });
+    const bob = await memberOf(harness.api.base, issuer, { sub: 'bob' });
     await subscribed(db(), 'bob');
     await registered(db(), 'bob', 'bob.example', { kind: 'subscription', id: 'sub_bob' });
     await bob.client.call('createMonitor', {

@@ -21,17 +21,17 @@ import { MonitorNotifier } from './monitor-notifier.ts';
 let issuer: TestIssuer;
 let mails: MailCatcher;
 let hook: Hook;
-let bench: TestHarness;
+let harness: TestHarness;
 let ada: TestMember;
 let bob: TestMember;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
   mails = await catchMails();
   hook = await startHook();
-  bench = await startHarness({ OIDC_ISSUER: issuer.issuer, SMTP_URL: mails.url, SCAN_ALLOW: hook.host });
-  const { db } = bench.database;
-  ada = await memberOf(bench.api.base, issuer, { sub: 'ada', email: 'ada@example.org', email_verified: true });
-  bob = await memberOf(bench.api.base, issuer, { sub: 'bob', email: 'bob@example.org', email_verified: false });
+  harness = await startHarness({ OIDC_ISSUER: issuer.issuer, SMTP_URL: mails.url, SCAN_ALLOW: hook.host });
+  const { db } = harness.database;
+  ada = await memberOf(harness.api.base, issuer, { sub: 'ada', email: 'ada@example.org', email_verified: true });
+  bob = await memberOf(harness.api.base, issuer, { sub: 'bob', email: 'bob@example.org', email_verified: false });
   for (const sub of ['ada', 'bob']) await subscribed(db, sub, { site_limit: 60 });
   for (const [slot, host] of ['a', 'b', 'c', 'd', 'e', 'f', 'g'].entries()) {
     await registered(db, 'ada', `${host}.example`, { kind: 'subscription', id: 'sub_ada', slot: slot + 1 });
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await registered(db, 'bob', 'bob.example', { kind: 'subscription', id: 'sub_bob' });
 });
 afterAll(async () => {
-  await bench?.stop();
+  await harness?.stop();
   await hook?.stop();
   await mails?.stop();
   await issuer?.stop();
@@ -78,11 +78,11 @@ const list = async (who: TestMember) => (await who.client.call('monitors', {})).
 const due = partOf(MonitorScheduler);
 const told = partOf(MonitorNotifier);
 function partOf<T>(type: new (...args: never[]) => T): () => T {
-  return () => bench.api.app.get(type, { strict: false });
+  return () => harness.api.app.get(type, { strict: false });
 }
 const runOf = async (id: string, before?: string) =>
   await until(async () => {
-    const row = await bench.database.db
+    const row = await harness.database.db
       .selectFrom('monitors')
       .select('last_run_id')
       .where('id', '=', id)
@@ -94,27 +94,27 @@ const runOf = async (id: string, before?: string) =>
 async function checked(monitor: Monitor, at: Date, prints: readonly string[], before?: string): Promise<string> {
   await due().begin(at);
   const runId = await runOf(monitor.id, before);
-  const { message, job } = await bench.worker.take(runId);
+  const { message, job } = await harness.worker.take(runId);
   const findings = prints.map((print) => {
     const [fingerprint = print, element] = print.split('@');
     return finding({ fingerprint, ...(element !== undefined && { elementFingerprint: `e1:${element}` }) });
   });
   const rules =
     findings.length > 0 ? [{ ruleId: 'image-alt', outcome: 'violation' as const, nodes: findings.length }] : [];
-  await bench.worker.sendPage(message, pageResult({ url: monitor.url, finalUrl: null, rules, findings }));
-  await bench.worker.sendFinal(message);
+  await harness.worker.sendPage(message, pageResult({ url: monitor.url, finalUrl: null, rules, findings }));
+  await harness.worker.sendFinal(message);
   await job.moveToCompleted('done', true);
   await until(async () => {
-    const run = await bench.database.db.selectFrom('runs').select('state').where('id', '=', runId).executeTakeFirst();
+    const run = await harness.database.db.selectFrom('runs').select('state').where('id', '=', runId).executeTakeFirst();
     return run?.state === 'completed';
   });
   await told().notify();
   // The clock of the api may have begun to tell first; then it is not told before its commit.
   await until(async () => {
-    const row = bench.database.db.selectFrom('monitors').select('told_run_id').where('id', '=', monitor.id);
+    const row = harness.database.db.selectFrom('monitors').select('told_run_id').where('id', '=', monitor.id);
     return (await row.executeTakeFirst())?.told_run_id === runId;
   });
-  await bench.api.app.get(OutboxRunner, { strict: false }).drain();
+  await harness.api.app.get(OutboxRunner, { strict: false }).drain();
   return runId;
 }
 
@@ -150,7 +150,11 @@ describe('a monitored website', () => {
     const runId = await runOf(monitor.id);
     await due().begin(new Date(Date.now() + 40 * 86_400_000));
     expect(await runOf(monitor.id)).toBe(runId);
-    const runs = await bench.database.db.selectFrom('runs').select('id').where('monitor_id', '=', monitor.id).execute();
+    const runs = await harness.database.db
+      .selectFrom('runs')
+      .select('id')
+      .where('monitor_id', '=', monitor.id)
+      .execute();
     expect(runs).toHaveLength(1);
     await ada.client.call('deleteRun', { params: { id: runId } });
   });
@@ -158,11 +162,11 @@ describe('a monitored website', () => {
   it('is not checked again before the end of its last check is told, unless that takes an hour', async () => {
     const { id } = await watch(ada, { url: 'https://b.example/told', notify: false });
     const others = (await list(ada)).map((one) => one.id).filter((other) => other !== id);
-    const repository = bench.api.app.get(MonitorsRepository, { strict: false });
+    const repository = harness.api.app.get(MonitorsRepository, { strict: false });
     const now = new Date();
     await due().begin(now);
     const runId = await runOf(id);
-    const { db } = bench.database;
+    const { db } = harness.database;
     const taken: (string | undefined)[] = [];
     // In one transaction, so that the clock of the api does not tell it.
     const transaction = db.transaction().execute(async (tx) => {
@@ -195,7 +199,7 @@ describe('a monitored website', () => {
   it('leaves out of its mail what the owner ignores', async () => {
     const monitor = await watch(ada, { url: 'https://c.example/' });
     const first = await checked(monitor, new Date(), ['one']);
-    await bench.database.db
+    await harness.database.db
       .insertInto('finding_marks')
       .values({ owner_sub: 'ada', host_key: 'c.example', fingerprint: 'known', reason: 'false alarm' })
       .execute();
@@ -206,7 +210,7 @@ describe('a monitored website', () => {
   it('tells of a sibling of an ignored element, because nobody has ignored that one', async () => {
     const monitor = await watch(ada, { url: 'https://g.example/' });
     const first = await checked(monitor, new Date(), ['cause@a']);
-    await bench.database.db
+    await harness.database.db
       .insertInto('finding_marks')
       .values({ owner_sub: 'ada', host_key: 'g.example', fingerprint: 'e1:a', reason: 'false alarm' })
       .execute();
@@ -235,7 +239,7 @@ describe('a monitored website', () => {
     await due().begin(new Date());
     const runId = await runOf(monitor.id);
     await ada.client.call('deleteRun', { params: { id: runId } });
-    await bench.database.db
+    await harness.database.db
       .updateTable('subscriptions')
       .set({ status: 'canceled' })
       .where('id', '=', 'sub_ada')
@@ -243,7 +247,7 @@ describe('a monitored website', () => {
     const later = new Date(Date.now() + 3 * 86_400_000);
     await due().begin(later);
     await due().begin(later);
-    await bench.api.app.get(OutboxRunner, { strict: false }).drain();
+    await harness.api.app.get(OutboxRunner, { strict: false }).drain();
     const off = (await list(ada)).find(({ id }) => id === monitor.id);
     expect(off).toMatchObject({ enabled: false, disabledReason: 'no_entitlement' });
     const about = mails.mails.filter((mail) => mail.header('subject').includes('d.example'));
@@ -251,7 +255,7 @@ describe('a monitored website', () => {
     mails.mails.length = 0;
     const change = () => ada.client.call('updateMonitor', { params: { id: monitor.id }, body: { enabled: true } });
     await expect(change()).rejects.toMatchObject({ problem: { code: 'no_entitlement' } });
-    await bench.database.db
+    await harness.database.db
       .updateTable('subscriptions')
       .set({ status: 'active' })
       .where('id', '=', 'sub_ada')
@@ -283,7 +287,7 @@ describe('a webhook', () => {
   it('keeps its secret when its address stays the same, and gets another one with another address', async () => {
     const url = `http://${hook.host}/same`;
     const { id } = await watch(ada, { url: 'https://e.example/same', notify: false, webhookUrl: url });
-    const sealed = bench.database.db
+    const sealed = harness.database.db
       .selectFrom('monitors')
       .select(['webhook_secret', 'webhook_secret_sealed'])
       .where('id', '=', id);
@@ -305,11 +309,14 @@ describe('a webhook', () => {
     await due().begin(new Date());
     const runId = await runOf(monitor.id);
     const ended = { state: 'canceled', finished_at: new Date() } as const;
-    await bench.database.db.updateTable('runs').set(ended).where('id', '=', runId).execute();
+    await harness.database.db.updateTable('runs').set(ended).where('id', '=', runId).execute();
     await told().notify();
-    const row = bench.database.db.selectFrom('monitors').select('told_run_id').where('id', '=', monitor.id);
+    const row = harness.database.db.selectFrom('monitors').select('told_run_id').where('id', '=', monitor.id);
     await until(async () => (await row.executeTakeFirst())?.told_run_id === runId);
-    const effects = bench.database.db.selectFrom('effects').select('id').where('key', '=', `monitor-webhook:${runId}`);
+    const effects = harness.database.db
+      .selectFrom('effects')
+      .select('id')
+      .where('key', '=', `monitor-webhook:${runId}`);
     expect(await effects.execute()).toEqual([]);
     await ada.client.call('deleteMonitor', { params: { id: monitor.id } });
   });
@@ -319,13 +326,13 @@ describe('a webhook', () => {
     const webhookUrl = `http://${hook.host}/down`;
     const monitor = await watch(ada, { url: 'https://f.example/down', notify: false, webhookUrl });
     const runId = await checked(monitor, new Date(), []);
-    const effects = bench.database.db.updateTable('effects').where('key', '=', `monitor-webhook:${runId}`);
+    const effects = harness.database.db.updateTable('effects').where('key', '=', `monitor-webhook:${runId}`);
     for (let tries = 2; tries <= 9; tries += 1) {
       await effects.set({ not_before: new Date() }).where('done_at', 'is', null).execute();
-      await bench.api.app.get(OutboxRunner, { strict: false }).drain();
+      await harness.api.app.get(OutboxRunner, { strict: false }).drain();
     }
     hook.status = 204;
-    const effect = bench.database.db
+    const effect = harness.database.db
       .selectFrom('effects')
       .select(['attempts', 'last_error', 'payload'])
       .where('key', '=', `monitor-webhook:${runId}`);

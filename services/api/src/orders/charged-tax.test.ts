@@ -5,11 +5,11 @@ import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from '../chec
 import { ordersOf } from '../checkout/testing/orders-of.ts';
 
 beforeAll(() => Logger.overrideLogger(false));
-let bench: CheckoutHarness;
+let harness: CheckoutHarness;
 beforeAll(async () => {
-  bench = await startCheckoutHarness();
+  harness = await startCheckoutHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 /** A VAT id that its country may have given out; undefined: a country whose ids decide nothing. */
 const countries = {
@@ -65,10 +65,10 @@ function lawfulTax({ kind, country: at, idKind: id, lookupKey }: Buyer): number 
 it('every buyer is charged the tax that the law wants of them, whatever else the request claims', async () => {
   await fc.assert(
     fc.asyncProperty(buyer, async (one) => {
-      const member = await bench.member();
+      const member = await harness.member();
       const vatId = vatIdOf(one);
       const business = { company: 'Käufer', street: 'Weg 1', postalCode: '54321', city: 'Ort', country: one.country };
-      const { status, body } = await bench.order(member, {
+      const { status, body } = await harness.order(member, {
         lookupKey: one.lookupKey,
         buyer: one.kind,
         consents: { immediate: one.kind === 'consumer' },
@@ -79,13 +79,13 @@ it('every buyer is charged the tax that the law wants of them, whatever else the
       const expected = lawfulTax(one);
       expect(status).toBe(expected === 'refused' ? 422 : 201);
       if (expected === 'refused') return;
-      const session = await bench.sandbox.api<{ amount_total: number; total_details: { amount_tax: number } }>(
+      const session = await harness.sandbox.api<{ amount_total: number; total_details: { amount_tax: number } }>(
         'GET',
         `/v1/checkout/sessions/${sessionIdOf(body.url)}`,
       );
       expect(session.amount_total).toBe(prices[one.lookupKey]);
       expect(session.total_details.amount_tax).toBe(expected);
-      const [order] = await ordersOf(bench.database.db, member.sub);
+      const [order] = await ordersOf(harness.database.db, member.sub);
       expect(order?.tax).toMatchObject({ net: session.amount_total - expected, tax: expected });
     }),
     { numRuns: 60 },
@@ -95,6 +95,6 @@ it('every buyer is charged the tax that the law wants of them, whatever else the
 it('a tax that only the page believes in ends no order with it', async () => {
   const business = { company: 'K', street: 'W', postalCode: '1', city: 'O', country: 'FR', vatId: 'FR40303265045' };
   const claimed = { shownTax: 0, business };
-  const answer = await bench.order(await bench.member(), claimed);
+  const answer = await harness.order(await harness.member(), claimed);
   expect([answer.status, answer.body]).toMatchObject([409, { data: { reason: 'price' } }]);
 });

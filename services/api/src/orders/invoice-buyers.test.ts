@@ -9,24 +9,24 @@ import { CustomerSync } from '../subscriptions/customer-sync.ts';
 import type { TestMember } from '../testing/test-member.ts';
 
 /** All invoices of a customer name one buyer, and every order may name another one. */
-let bench: CheckoutHarness;
+let harness: CheckoutHarness;
 let provider: Stripe;
 beforeAll(async () => {
-  bench = await startCheckoutHarness({ OPERATOR_VAT_ID: 'DE000000000' });
-  provider = new Stripe(...clientOf(bench));
+  harness = await startCheckoutHarness({ OPERATOR_VAT_ID: 'DE000000000' });
+  provider = new Stripe(...clientOf(harness));
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 /** Orders and pays; the invoice that came of it. */
 async function invoiceOf(given: Parameters<CheckoutHarness['order']>[1]) {
-  const { member, checkoutId } = await buy(bench, given);
+  const { member, checkoutId } = await buy(harness, given);
   const { invoice } = await provider.checkout.sessions.retrieve(checkoutId, { expand: ['invoice'] });
   return { member, invoice: invoice as Stripe.Invoice };
 }
 
 describe('a customer', () => {
   const french = { ...company, country: 'FR', vatId: 'FR40303265045' };
-  const order = (member: TestMember, given: object) => bench.order(member, { orderId: randomUUID(), ...given });
+  const order = (member: TestMember, given: object) => harness.order(member, { orderId: randomUUID(), ...given });
   /** What its next invoice will name. */
   async function partiesOf(customer: string) {
     const {
@@ -62,12 +62,12 @@ describe('a customer', () => {
       [{ ...asBusiness, business: french }, {}],
       [{}, { ...asBusiness, business: french }],
     ]) {
-      const member = await bench.member();
+      const member = await harness.member();
       const older = await order(member, { lookupKey: first, ...before });
       const newer = await order(member, { lookupKey: second, ...after });
       expect([older.status, newer.status]).toEqual([201, 201]);
-      expect((await bench.pay(older.body.url)).location).toBeNull();
-      await bench.pay(newer.body.url);
+      expect((await harness.pay(older.body.url)).location).toBeNull();
+      await harness.pay(newer.body.url);
       const session = await provider.checkout.sessions.retrieve(sessionIdOf(newer.body.url), { expand: ['invoice'] });
       const isCompany = 'business' in after!;
       expect(session.invoice).toMatchObject({
@@ -80,16 +80,16 @@ describe('a customer', () => {
   it.each(['basic_once', 'pro_once', 'basic_monthly'])(
     'whose money is on its way orders %s as nobody else, and then as anybody',
     async (lookupKey) => {
-      const member = await bench.member();
+      const member = await harness.member();
       const first = await order(member, { lookupKey: 'basic_once', ...asBusiness, business: french });
-      await bench.pay(first.body.url, { method: 'delayed' });
+      await harness.pay(first.body.url, { method: 'delayed' });
       const { customer, payment_intent: intent } = await provider.checkout.sessions.retrieve(
         sessionIdOf(first.body.url),
       );
       const refused = await order(member, { lookupKey });
       expect(refused).toMatchObject({ status: 409, body: { data: { reason: 'buyer_pending' } } });
       expect(await partiesOf(customer as string)).toMatchObject({ name: 'Käufer AG', vatIds: ['FR40303265045'] });
-      await bench.sandbox.admin('POST', `/payment_intents/${intent as string}/settle`, { ok: true });
+      await harness.sandbox.admin('POST', `/payment_intents/${intent as string}/settle`, { ok: true });
       const paid = await provider.checkout.sessions.retrieve(sessionIdOf(first.body.url), { expand: ['invoice'] });
       expect(paid.invoice).toMatchObject({ customer_name: 'Käufer AG' });
       expect((await order(member, { lookupKey })).status).toBe(201);
@@ -98,8 +98,8 @@ describe('a customer', () => {
 
   it('with a subscription that is unpaid gets no second one for somebody else', async () => {
     const { invoice, member } = await invoiceOf({ lookupKey: 'pro_monthly', ...asBusiness, business: french });
-    const { db } = bench.database;
-    await bench.api.app.get(CustomerSync, { strict: false }).syncCustomer(invoice.customer as string);
+    const { db } = harness.database;
+    await harness.api.app.get(CustomerSync, { strict: false }).syncCustomer(invoice.customer as string);
     await db
       .updateTable('subscriptions')
       .set({ status: 'unpaid' })
@@ -125,21 +125,21 @@ describe('a customer', () => {
     ['was never paid', { state: 'expired', created_at: new Date(Date.now() - 91 * 86_400_000) } as const],
     ['was paid before the legal years', { created_at: new Date('2000-01-01') }],
   ])('whose order as a company %s, and is forgotten, buys as a person', async (_, given) => {
-    const { db } = bench.database;
-    const member = await bench.member();
+    const { db } = harness.database;
+    const member = await harness.member();
     const forgotten = randomUUID();
     const first = await order(member, { lookupKey: 'basic_once', ...asBusiness, business: french, orderId: forgotten });
     if (!('state' in given)) {
-      await bench.pay(first.body.url);
-      await bench.checkout(member, sessionIdOf(first.body.url));
+      await harness.pay(first.body.url);
+      await harness.checkout(member, sessionIdOf(first.body.url));
     }
     await db.updateTable('orders').set(given).where('id', '=', forgotten).execute();
-    const retention = bench.api.app.get(OrdersRetention, { strict: false });
+    const retention = harness.api.app.get(OrdersRetention, { strict: false });
     await retention.forget(new Date());
     const [kept] = await ordersOf(db, member.sub);
     expect(await member.client.call('orders', {})).toEqual({ orders: [] });
     const { body } = await order(member, { lookupKey: 'pro_once' });
-    await bench.pay(body.url);
+    await harness.pay(body.url);
     const session = await provider.checkout.sessions.retrieve(sessionIdOf(body.url), { expand: ['invoice'] });
     expect(session.invoice).toMatchObject({ customer_name: 'Ada Rampe', customer_address: null, customer_tax_ids: [] });
     expect(kept).toMatchObject({ email: null, checkout_id: null });
@@ -152,7 +152,7 @@ describe('a customer', () => {
   it('that was a company is named by the card when a person buys', async () => {
     const first = await invoiceOf({ lookupKey: 'basic_once', ...asBusiness, business: french });
     const { body } = await order(first.member, { lookupKey: 'pro_once' });
-    await bench.pay(body.url);
+    await harness.pay(body.url);
     const session = await provider.checkout.sessions.retrieve(sessionIdOf(body.url), { expand: ['invoice'] });
     expect(session.invoice).toMatchObject({ customer_name: 'Ada Rampe', customer_address: null, customer_tax_ids: [] });
     // From then on the customer is a person, whose name stays also while another order is not paid.

@@ -6,22 +6,22 @@ import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from '../chec
 import { asBusiness, buy, clientOf, company } from '../checkout/testing/invoice-harness.ts';
 import { ordersOf } from '../checkout/testing/orders-of.ts';
 
-let bench: CheckoutHarness;
+let harness: CheckoutHarness;
 let provider: Stripe;
 beforeAll(async () => {
-  bench = await startCheckoutHarness({
+  harness = await startCheckoutHarness({
     OPERATOR_NAME: 'Rampe & Söhne',
     OPERATOR_ADDRESS: 'Am Hang 4\n12345 Musterstadt',
     OPERATOR_VAT_ID: 'DE000000000',
     OPERATOR_TAX_NUMBER: '00/000/00000',
   });
-  provider = new Stripe(...clientOf(bench));
+  provider = new Stripe(...clientOf(harness));
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 /** Orders and pays; the invoice that came of it. */
 async function invoiceOf(given: Parameters<CheckoutHarness['order']>[1]) {
-  const { member, checkoutId } = await buy(bench, given);
+  const { member, checkoutId } = await buy(harness, given);
   const { invoice } = await provider.checkout.sessions.retrieve(checkoutId, { expand: ['invoice'] });
   return { member, invoice: invoice as Stripe.Invoice };
 }
@@ -37,7 +37,7 @@ describe('an invoice', () => {
       'USt-IdNr. DE000000000',
       'Steuernummer 00/000/00000',
     ]);
-    const [order] = await ordersOf(bench.database.db, member.sub);
+    const [order] = await ordersOf(harness.database.db, member.sub);
     expect(order).toMatchObject({
       business: null,
       tax: { mode: 'fixed', treatment: 'domestic', country: 'DE', percent: 19, net: 1681, tax: 319 },
@@ -68,7 +68,7 @@ describe('an invoice', () => {
     });
     expect(invoice.footer).toContain('USt-IdNr. DE000000000');
     expect(invoice.footer).toContain('Steuerschuldnerschaft des Leistungsempfängers');
-    const [order] = await ordersOf(bench.database.db, member.sub);
+    const [order] = await ordersOf(harness.database.db, member.sub);
     expect(order?.tax).toMatchObject({ treatment: 'reverse_charge', percent: 0, net: 4000, tax: 0 });
   });
 
@@ -84,7 +84,7 @@ describe('an invoice', () => {
   it('stays as it was agreed when a subscription renews', async () => {
     const { invoice } = await invoiceOf({ lookupKey: 'basic_monthly' });
     expect(taxOf(invoice)).toEqual([239]);
-    await bench.sandbox.admin('POST', '/clock', { advanceSeconds: 32 * 86_400 });
+    await harness.sandbox.admin('POST', '/clock', { advanceSeconds: 32 * 86_400 });
     const { data } = await provider.invoices.list({ customer: invoice.customer as string });
     expect(data.map((one) => [taxOf(one), one.footer?.split('\n')[1]])).toEqual([
       [[239], 'USt-IdNr. DE000000000'],
@@ -93,11 +93,11 @@ describe('an invoice', () => {
   });
 
   it('names the VAT id of the last order, not those before it', async () => {
-    const member = await bench.member();
+    const member = await harness.member();
     for (const vatId of ['DE136695976', 'DE811569869']) {
       const request = { lookupKey: 'basic_once', ...asBusiness, business: { ...company, vatId } };
-      const { body } = await bench.order(member, { orderId: randomUUID(), ...request });
-      await bench.pay(body.url);
+      const { body } = await harness.order(member, { orderId: randomUUID(), ...request });
+      await harness.pay(body.url);
       const { customer } = await provider.checkout.sessions.retrieve(sessionIdOf(body.url));
       const owner = { type: 'customer' as const, customer: customer as string };
       expect((await provider.taxIds.list({ owner })).data.map(({ value }) => value)).toEqual([vatId]);
@@ -114,30 +114,30 @@ describe('an order is refused', () => {
     ['a VAT id of another country', { country: 'FR', vatId: 'DE136695976' }, 'business.vatId'],
   ])('with %s', async (_, given, path) => {
     const business = { ...company, ...given };
-    const { status, body } = await bench.order(await bench.member(), { ...asBusiness, business });
+    const { status, body } = await harness.order(await harness.member(), { ...asBusiness, business });
     expect(status).toBe(422);
     expect(body).toMatchObject({ code: 'invalid_input', fields: [{ path, key: `billing:${path}.error` }] });
   });
 
   it('when another tax was shown than ours', async () => {
-    const { status, body } = await bench.order(await bench.member(), { shownTax: 318 });
+    const { status, body } = await harness.order(await harness.member(), { shownTax: 318 });
     expect([status, body]).toMatchObject([409, { data: { reason: 'price' } }]);
-    expect((await bench.order(await bench.member(), { shownTax: 319 })).status).toBe(201);
+    expect((await harness.order(await harness.member(), { shownTax: 319 })).status).toBe(201);
   });
 
   it('while the account of the provider has no such tax rate, and the catalogue says so', async () => {
-    const other = await bench.secondApi({ BILLING_TAX_RATE: 'DE:7' });
-    const member = await bench.at(other, await bench.member());
-    expect((await bench.order(member)).status).toBe(503);
+    const other = await harness.secondApi({ BILLING_TAX_RATE: 'DE:7' });
+    const member = await harness.at(other, await harness.member());
+    expect((await harness.order(member)).status).toBe(503);
     expect(await other.app.get(Catalogue, { strict: false }).refresh()).toBe(false);
   });
 });
 
 it('a small business charges no tax and says why', async () => {
-  const other = await bench.secondApi({ PRICES_TAX_NOTE: 'none' });
-  const member = await bench.at(other, await bench.member());
-  const { body } = await bench.order(member);
-  await bench.pay(body.url);
+  const other = await harness.secondApi({ PRICES_TAX_NOTE: 'none' });
+  const member = await harness.at(other, await harness.member());
+  const { body } = await harness.order(member);
+  await harness.pay(body.url);
   const { invoice } = await provider.checkout.sessions.retrieve(sessionIdOf(body.url), { expand: ['invoice'] });
   expect(invoice).toMatchObject({ total: 2000, total_taxes: [] });
   expect((invoice as Stripe.Invoice).footer).toContain('Steuerbefreiung für Kleinunternehmer');

@@ -6,34 +6,34 @@ import { StripeEventWorker } from '../stripe-events/stripe-event.worker.ts';
 import { alertsOf } from '../errors/testing/alerts.ts';
 import { VatIdWatch } from './vat-id-watch.ts';
 
-let bench: CheckoutHarness;
+let harness: CheckoutHarness;
 beforeAll(async () => {
   Logger.overrideLogger(false);
-  bench = await startCheckoutHarness();
+  harness = await startCheckoutHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
-const watch = () => bench.api.app.get(VatIdWatch, { strict: false });
+const watch = () => harness.api.app.get(VatIdWatch, { strict: false });
 const french = { country: 'FR', vatId: 'FR40303265045' };
 const german = { country: 'DE', vatId: 'DE136695976' };
 
 /** Orders and pays for a business. */
 async function bought(place: { country: string; vatId: string }) {
-  const member = await bench.member();
+  const member = await harness.member();
   const business = { company: 'Käufer AG', street: 'Weg 1', postalCode: '54321', city: 'Ort', ...place };
-  const { body } = await bench.order(member, { buyer: 'business', consents: { immediate: false }, business });
-  await bench.pay(body.url);
+  const { body } = await harness.order(member, { buyer: 'business', consents: { immediate: false }, business });
+  await harness.pay(body.url);
   const id = sessionIdOf(body.url);
-  const { customer } = await bench.sandbox.api<{ customer: string }>('GET', `/v1/checkout/sessions/${id}`);
-  const [order] = await ordersOf(bench.database.db, member.sub);
+  const { customer } = await harness.sandbox.api<{ customer: string }>('GET', `/v1/checkout/sessions/${id}`);
+  const [order] = await ordersOf(harness.database.db, member.sub);
   return { customer, reference: order!.reference };
 }
 
 /** What the registry says of the customer's VAT id. */
 async function answer(customer: string, status: string): Promise<void> {
   const query = `owner[type]=customer&owner[customer]=${customer}`;
-  const { data } = await bench.sandbox.api<{ data: { id: string }[] }>('GET', `/v1/tax_ids?${query}`);
-  for (const { id } of data) await bench.sandbox.admin('POST', `/tax_ids/${id}/verification`, { status });
+  const { data } = await harness.sandbox.api<{ data: { id: string }[] }>('GET', `/v1/tax_ids?${query}`);
+  for (const { id } of data) await harness.sandbox.admin('POST', `/tax_ids/${id}/verification`, { status });
 }
 
 it.each([
@@ -53,7 +53,7 @@ it.each([
 
 it('an event about a VAT id has it looked at', async () => {
   const { customer } = await bought(french);
-  const before = await bench.calls('GET', '/v1/tax_ids');
+  const before = await harness.calls('GET', '/v1/tax_ids');
   const event = {
     id: 'evt_1',
     type: 'customer.tax_id.updated',
@@ -61,6 +61,6 @@ it('an event about a VAT id has it looked at', async () => {
     customer_id: customer,
     attempts: 1,
   };
-  await bench.api.app.get(StripeEventWorker, { strict: false }).process([event]);
-  expect(await bench.calls('GET', '/v1/tax_ids')).toBe(before + 1);
+  await harness.api.app.get(StripeEventWorker, { strict: false }).process([event]);
+  expect(await harness.calls('GET', '/v1/tax_ids')).toBe(before + 1);
 });

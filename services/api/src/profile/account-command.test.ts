@@ -11,20 +11,20 @@ import { adminClient } from './identity-admin/testing/provider-double.ts';
 import { givePerson, tracesOf } from './testing/person.ts';
 import { startProfileHarness, type ProfileHarness } from './testing/profile-harness.ts';
 
-let bench: ProfileHarness;
+let harness: ProfileHarness;
 let folder = '';
 let sub = '';
 let email = '';
 beforeAll(async () => {
-  bench = await startProfileHarness();
+  harness = await startProfileHarness();
   folder = await mkdtemp(join(tmpdir(), 'account-'));
 });
 afterAll(async () => {
-  await bench?.stop();
+  await harness?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(() => {
-  ({ sub, email } = bench.newPerson());
+  ({ sub, email } = harness.newPerson());
 });
 
 async function command(...words: string[]) {
@@ -32,7 +32,7 @@ async function command(...words: string[]) {
   const env = {
     NODE_ENV: 'test',
     REDIS_URL: outsidePart('REDIS_URL'),
-    DATABASE_URL: bench.database.url,
+    DATABASE_URL: harness.database.url,
     SIGNING_KEYS: signingKey,
     IDENTITY_ADMIN: 'sandbox',
     IDENTITY_ADMIN_URL: 'http://127.0.0.1:9/',
@@ -45,9 +45,9 @@ async function command(...words: string[]) {
   });
   return { code, stdout, stderr };
 }
-const account = () => bench.database.db.selectFrom('accounts').selectAll().where('sub', '=', sub).executeTakeFirst();
+const account = () => harness.database.db.selectFrom('accounts').selectAll().where('sub', '=', sub).executeTakeFirst();
 const auditOf = () =>
-  bench.database.db
+  harness.database.db
     .selectFrom('audit_log')
     .innerJoin('audit_subjects', 'audit_subjects.id', 'audit_log.subject_id')
     .select(['action', 'actor'])
@@ -55,12 +55,12 @@ const auditOf = () =>
     .orderBy('audit_log.id')
     .execute();
 /** No payments here; with a subscription that goes on the deletion would wait for them. */
-const endSubscriptions = () => sql`update subscriptions set status = 'canceled'`.execute(bench.database.db);
+const endSubscriptions = () => sql`update subscriptions set status = 'canceled'`.execute(harness.database.db);
 
 describe('account delete', () => {
   it('says what would go, and changes nothing', async () => {
-    await givePerson(bench.database.db, sub);
-    const before = await tracesOf(bench.database.db, sub);
+    await givePerson(harness.database.db, sub);
+    const before = await tracesOf(harness.database.db, sub);
     const { code, stdout } = await command('delete', '--subject', sub);
     expect(code).toBe(0);
     expect(stdout.split('\n')).toEqual([
@@ -85,22 +85,24 @@ describe('account delete', () => {
       declarations: 0,
       deletesIdentity: true,
     });
-    expect(await tracesOf(bench.database.db, sub)).toEqual(before);
+    expect(await tracesOf(harness.database.db, sub)).toEqual(before);
     expect(await auditOf()).toEqual([]);
   });
 
   it('leaves the work to a running api, which leaves nothing of the person and confirms it', async () => {
-    await givePerson(bench.database.db, sub);
+    await givePerson(harness.database.db, sub);
     await endSubscriptions();
     expect(await command('delete', '--subject', sub, '--mail', email, '--apply')).toMatchObject({
       code: 0,
       stderr: '',
     });
-    await until(() => bench.catcher.mails.some(({ to }) => to.includes(email)));
-    await until(async () => Object.keys(await tracesOf(bench.database.db, email)).length === 0);
-    expect(await tracesOf(bench.database.db, sub)).toEqual({});
-    expect(bench.double.users.has(sub)).toBe(false);
-    const { rows } = await sql`select action, actor from audit_log order by id desc limit 2`.execute(bench.database.db);
+    await until(() => harness.catcher.mails.some(({ to }) => to.includes(email)));
+    await until(async () => Object.keys(await tracesOf(harness.database.db, email)).length === 0);
+    expect(await tracesOf(harness.database.db, sub)).toEqual({});
+    expect(harness.double.users.has(sub)).toBe(false);
+    const { rows } = await sql`select action, actor from audit_log order by id desc limit 2`.execute(
+      harness.database.db,
+    );
     expect(rows).toEqual([
       { action: 'account.deleted', actor: 'system' },
       { action: 'account.deletion_requested', actor: 'operator' },
@@ -112,7 +114,7 @@ describe('account delete', () => {
   });
 
   it('ends a subscription only when the operator says so', async () => {
-    await givePerson(bench.database.db, sub);
+    await givePerson(harness.database.db, sub);
     expect(await command('delete', '--subject', sub, '--apply')).toMatchObject({
       code: 1,
       stderr: 'A subscription runs and would end at once. Repeat with --ends-subscription.\n',
@@ -123,18 +125,18 @@ describe('account delete', () => {
   });
 
   it('finds what is kept of a person who never opened their profile', async () => {
-    await givePerson(bench.database.db, sub);
-    await bench.database.db.deleteFrom('accounts').where('sub', '=', sub).execute();
+    await givePerson(harness.database.db, sub);
+    await harness.database.db.deleteFrom('accounts').where('sub', '=', sub).execute();
     await endSubscriptions();
     expect(await command('delete', '--subject', sub, '--apply')).toMatchObject({ code: 0 });
-    await until(async () => Object.keys(await tracesOf(bench.database.db, sub)).length === 0);
+    await until(async () => Object.keys(await tracesOf(harness.database.db, sub)).length === 0);
   });
 
   it('is decided once by several commands at once', async () => {
-    await bench.me().call('me', {});
+    await harness.me().call('me', {});
     const decided = async () => {
       const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from effects where key like 'account.delete:%'`.execute(bench.database.db);
+        select count(*)::int as count from effects where key like 'account.delete:%'`.execute(harness.database.db);
       return rows[0]!.count;
     };
     const before = await decided();
@@ -149,13 +151,13 @@ describe('account delete', () => {
       expect(answer).toMatchObject({ code: 1, stdout: '' });
       expect(answer.stderr).toMatch(/^Nothing is kept of this subject\./);
     }
-    expect(await tracesOf(bench.database.db, 'a-typo')).toEqual({});
+    expect(await tracesOf(harness.database.db, 'a-typo')).toEqual({});
   });
 });
 
 describe('account export', () => {
   it('writes the copy that the person would download, for its owner alone', async () => {
-    await givePerson(bench.database.db, sub);
+    await givePerson(harness.database.db, sub);
     const file = join(folder, 'copy.json');
     const { code, stdout } = await command('export', '--subject', sub, '--to', file, '--json');
     const text = await readFile(file, 'utf8');
@@ -164,7 +166,7 @@ describe('account export', () => {
       told: { file, bytes: Buffer.byteLength(text) },
     });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const { content } = await bench.me().download('exportMe', {});
+    const { content } = await harness.me().download('exportMe', {});
     const own = JSON.parse(await content.text()) as Record<string, unknown>;
     const copy = JSON.parse(text) as Record<string, unknown>;
     const same = { exportedAt: '', claims: '' };
@@ -177,7 +179,7 @@ describe('account export', () => {
   });
 
   it('writes to the standard output, and over no file', async () => {
-    await bench.me().call('me', {});
+    await harness.me().call('me', {});
     const { code, stdout } = await command('export', '--subject', sub);
     expect({ code, account: (JSON.parse(stdout) as { account: object }).account }).toMatchObject({
       code: 0,

@@ -11,15 +11,15 @@ import { insertRun } from '../testing/stored-run.ts';
 import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 
-let bench: TestHarness;
+let harness: TestHarness;
 beforeAll(async () => {
-  bench = await startHarness({ RATE_EXPORT_MINUTE: '100000' });
+  harness = await startHarness({ RATE_EXPORT_MINUTE: '100000' });
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 afterEach(() => void vi.useRealTimers());
 
 let people = 0;
-const person = () => memberOf(bench.api.base, bench.issuer, { sub: `copying-${(people += 1)}` });
+const person = () => memberOf(harness.api.base, harness.issuer, { sub: `copying-${(people += 1)}` });
 
 interface Copy {
   runs: { id: string; detailsRemovedAt: string | null }[];
@@ -107,7 +107,7 @@ const openAndLocked: [GivenRun[], Purchases] = [
 ];
 
 async function buy({ sub }: TestMember, { subscription, payment, sites }: Purchases): Promise<void> {
-  const { db } = bench.database;
+  const { db } = harness.database;
   if (subscription) await subscribed(db, sub, subscription);
   if (payment) await paidOnce(db, sub, payment);
   for (const [at, { host, kind }] of sites.entries()) {
@@ -118,7 +118,7 @@ async function buy({ sub }: TestMember, { subscription, payment, sites }: Purcha
 
 let marked = 0;
 async function giveRun({ sub }: TestMember, given: GivenRun): Promise<{ id: string; mark: string } & GivenRun> {
-  const { db } = bench.database;
+  const { db } = harness.database;
   const mark = `r${(marked += 1)}x`;
   const { host, profile, state, isOwn, isClaimed, unlockedBy: kind } = given;
   const pages = Array.from({ length: given.pages }, (_, at) => pageOf(mark, at));
@@ -164,7 +164,7 @@ async function onScreen(member: TestMember, id: string): Promise<string> {
 }
 
 const unlocks = () =>
-  sql`select id, unlocked_at, unlock_source_kind, unlock_source_id from runs order by id`.execute(bench.database.db);
+  sql`select id, unlocked_at, unlock_source_kind, unlock_source_id from runs order by id`.execute(harness.database.db);
 
 it(
   'the copy of an account holds what the screen shows of each run, whatever was paid for',
@@ -213,7 +213,7 @@ it('a claimed run opens in the copy with its purchase and never by its link', { 
     nodes: 1,
   }));
   const url = 'https://claimed.example/';
-  const id = await finishedRun(bench, owner, pageResult({ url, findings: pageOf('claimed', 0), rules }), {
+  const id = await finishedRun(harness, owner, pageResult({ url, findings: pageOf('claimed', 0), rules }), {
     isPaid: false,
   });
   const claimed = async (member: TestMember) => {
@@ -222,7 +222,7 @@ it('a claimed run opens in the copy with its purchase and never by its link', { 
     return { locked: result?.locked, count: result?.report.lockedCount, words: wordsIn(text, 'claimed').size };
   };
   expect(await claimed(owner)).toEqual({ locked: true, count: 2, words: 5 });
-  await cover(bench, owner, 'claimed.example');
+  await cover(harness, owner, 'claimed.example');
   expect(await claimed(owner)).toEqual({ locked: false, count: undefined, words: 7 });
   const { token } = await owner.client.call('shareRun', { params: { id } });
   await reader.client.call('sharedRun', { params: { token } });
@@ -232,7 +232,7 @@ it('a claimed run opens in the copy with its purchase and never by its link', { 
 
 it('an open run is in the copy as its own export has it', { timeout: 60_000 }, async () => {
   const owner = await person();
-  const id = await finishedRun(bench, owner, pageResult({ url: 'https://same.example/' }));
+  const id = await finishedRun(harness, owner, pageResult({ url: 'https://same.example/' }));
   const { copy } = await copyOf(owner);
   const answer = await owner.send(`/runs/${id}/export.json?locale=en`);
   expect(copy.results).toEqual([{ run: id, locked: false, report: await answer.json() }]);

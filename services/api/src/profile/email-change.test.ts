@@ -5,24 +5,24 @@ import { keycloakDouble } from './identity-admin/testing/keycloak-double.ts';
 import type { ProviderDouble } from './identity-admin/testing/provider-double.ts';
 import { refusal, startProfileHarness, type ProfileHarness } from './testing/profile-harness.ts';
 
-let bench: ProfileHarness;
+let harness: ProfileHarness;
 let keycloak: ProviderDouble;
 /** An api whose provider changes the address at once. */
 let atKeycloak: string;
 let sub = '';
 let email = '';
 beforeAll(async () => {
-  bench = await startProfileHarness();
+  harness = await startProfileHarness();
   keycloak = keycloakDouble();
   const url = `${await keycloak.start()}/kc/realms/shop`;
-  ({ base: atKeycloak } = await bench.secondApi({ IDENTITY_ADMIN: 'keycloak', IDENTITY_ADMIN_URL: url }));
+  ({ base: atKeycloak } = await harness.secondApi({ IDENTITY_ADMIN: 'keycloak', IDENTITY_ADMIN_URL: url }));
 });
 afterAll(async () => {
-  await bench?.stop();
+  await harness?.stop();
   await keycloak?.stop();
 });
 beforeEach(() => {
-  ({ sub, email } = bench.newPerson());
+  ({ sub, email } = harness.newPerson());
   keycloak.fault = 'none';
   keycloak.mailed.length = 0;
   keycloak.users.set(sub, { name: 'Ada Byron', email, verified: true });
@@ -30,8 +30,8 @@ beforeEach(() => {
 
 const ago = (minutes: number) => ({ auth_time: Math.floor(Date.now() / 1000) - minutes * 60 });
 const update = (body: object, claims: JWTPayload = {}, base?: string) =>
-  bench.me(claims, base).call('updateMe', { body });
-const mailsTo = (address: string) => bench.catcher.mails.filter(({ to }) => to.includes(address));
+  harness.me(claims, base).call('updateMe', { body });
+const mailsTo = (address: string) => harness.catcher.mails.filter(({ to }) => to.includes(address));
 const noticeTo = async (address: string) => {
   await until(() => mailsTo(address).length > 0);
   expect(mailsTo(address)).toHaveLength(1);
@@ -45,20 +45,20 @@ describe('a new e-mail', () => {
     ['never, as far as the provider says', { auth_time: undefined }],
     ['in ten minutes', ago(-10)],
   ] as [string, JWTPayload][])('wants a fresh login when the last one was %s', async (_, claims) => {
-    await bench.me().call('me', {});
+    await harness.me().call('me', {});
     const wanted = { email: 'eve@example.com', name: 'Eve', locale: 'en' };
-    for (const base of [bench.api.base, atKeycloak]) {
+    for (const base of [harness.api.base, atKeycloak]) {
       expect(await refusal(update(wanted, claims, base))).toMatchObject({
         status: 401,
         code: 'sign_in_required',
         data: { kind: 'reauth', reason: 'login_too_old' },
       });
     }
-    for (const { users, mailed } of [bench.double, keycloak]) {
+    for (const { users, mailed } of [harness.double, keycloak]) {
       expect(users.get(sub)).toMatchObject({ name: 'Ada Byron', email });
       expect(mailed).toEqual([]);
     }
-    expect(await bench.me().call('me', {})).toMatchObject({ locale: 'de' });
+    expect(await harness.me().call('me', {})).toMatchObject({ locale: 'de' });
   });
 
   it('is refused for another reason before it asks for a login, and everything else needs none', async () => {
@@ -100,9 +100,13 @@ describe('a new e-mail', () => {
   });
 
   it('that is refused is told to nobody', async () => {
-    bench.double.users.set('other', { name: 'Other', email: 'taken@example.org', verified: true });
+    harness.double.users.set('other', { name: 'Other', email: 'taken@example.org', verified: true });
     expect(await refusal(update({ email: 'taken@example.org' }))).toMatchObject({ status: 409 });
-    const effects = await bench.database.db.selectFrom('effects').select('key').where('done_at', 'is', null).execute();
+    const effects = await harness.database.db
+      .selectFrom('effects')
+      .select('key')
+      .where('done_at', 'is', null)
+      .execute();
     expect(effects).toEqual([]);
     expect(mailsTo(email)).toEqual([]);
   });

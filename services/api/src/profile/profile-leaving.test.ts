@@ -5,32 +5,32 @@ import { until } from '../testing/until.ts';
 import { givePerson, tracesOf } from './testing/person.ts';
 import { refusal, startProfileHarness, type ProfileHarness } from './testing/profile-harness.ts';
 
-let bench: ProfileHarness;
+let harness: ProfileHarness;
 let sub = '';
 let email = '';
 beforeAll(async () => {
-  bench = await startProfileHarness();
+  harness = await startProfileHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 beforeEach(() => {
-  ({ sub, email } = bench.newPerson());
+  ({ sub, email } = harness.newPerson());
 });
-const me = (claims: JWTPayload = {}) => bench.me(claims);
+const me = (claims: JWTPayload = {}) => harness.me(claims);
 const ago = (minutes: number) => ({ auth_time: Math.floor(Date.now() / 1000) - minutes * 60 });
-const account = () => bench.database.db.selectFrom('accounts').selectAll().where('sub', '=', sub).executeTakeFirst();
+const account = () => harness.database.db.selectFrom('accounts').selectAll().where('sub', '=', sub).executeTakeFirst();
 
 describe('GET /me/export', () => {
   it('is a file with everything that is kept about the caller, and nothing of others', async () => {
-    await givePerson(bench.database.db, sub);
-    await givePerson(bench.database.db, `${sub}-other`);
-    await bench.database.db
+    await givePerson(harness.database.db, sub);
+    await givePerson(harness.database.db, `${sub}-other`);
+    await harness.database.db
       .updateTable('runs')
       .set({ stats: JSON.stringify({ violations: 3 }) as never, token_hash: Buffer.from(`secret ${sub}`) })
       .where('owner_sub', '=', sub)
       .where('url', '=', 'https://shop.example/3')
       .execute();
-    const response = await fetch(`${bench.api.base}/me/export`, {
-      headers: { authorization: `Bearer ${await bench.issuer.token({ sub, name: 'Ada', email })}` },
+    const response = await fetch(`${harness.api.base}/me/export`, {
+      headers: { authorization: `Bearer ${await harness.issuer.token({ sub, name: 'Ada', email })}` },
     });
     const today = new Date().toISOString().slice(0, 10);
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="stufenlos-${today}.json"`);
@@ -94,7 +94,7 @@ describe('DELETE /me', () => {
   });
 
   it('wants to hear that a running subscription ends, before it asks for a login', async () => {
-    await givePerson(bench.database.db, sub);
+    await givePerson(harness.database.db, sub);
     expect(await me().call('me', {})).toMatchObject({ hasLiveSubscription: true });
     for (const body of [{ word: 'DELETE' }, { word: 'DELETE', endsSubscription: false }]) {
       expect(await refusal(remove(body, ago(60)))).toMatchObject({ status: 409, data: { reason: 'subscription' } });
@@ -105,20 +105,20 @@ describe('DELETE /me', () => {
   it.each(['LÖSCHEN', 'löschen', ' Delete ', 'LO\u0308SCHEN'])(
     'takes everything away on "%s", and refuses the live token at once',
     async (word) => {
-      await givePerson(bench.database.db, sub);
+      await givePerson(harness.database.db, sub);
       // No payments here; with a subscription that goes on the deletion would wait for them.
-      await sql`update subscriptions set status = 'canceled'`.execute(bench.database.db);
+      await sql`update subscriptions set status = 'canceled'`.execute(harness.database.db);
       const { acceptedAt } = await remove({ word, endsSubscription: true }, ago(4));
       expect(Date.parse(acceptedAt)).toBeGreaterThan(Date.now() - 60_000);
       for (const call of [() => me().call('me', {}), () => me().download('exportMe', {}), () => remove({ word })]) {
         expect(await refusal(call())).toMatchObject({ status: 410, code: 'gone' });
       }
-      await until(() => bench.catcher.mails.some(({ to }) => to.includes(email)));
-      await until(async () => Object.keys(await tracesOf(bench.database.db, email)).length === 0);
-      expect(await tracesOf(bench.database.db, sub)).toEqual({});
-      expect(bench.double.users.has(sub)).toBe(false);
+      await until(() => harness.catcher.mails.some(({ to }) => to.includes(email)));
+      await until(async () => Object.keys(await tracesOf(harness.database.db, email)).length === 0);
+      expect(await tracesOf(harness.database.db, sub)).toEqual({});
+      expect(harness.double.users.has(sub)).toBe(false);
       expect(await refusal(me().call('me', {}))).toMatchObject({ status: 410, code: 'gone' });
-      expect(await tracesOf(bench.database.db, sub)).toEqual({});
+      expect(await tracesOf(harness.database.db, sub)).toEqual({});
     },
   );
 

@@ -6,21 +6,21 @@ import { testConfig } from '../testing/test-config.ts';
 import { tracesOf } from './testing/person.ts';
 import { refusal, startProfileHarness, type ProfileHarness } from './testing/profile-harness.ts';
 
-let bench: ProfileHarness;
+let harness: ProfileHarness;
 let sub = '';
 let email = '';
 beforeAll(async () => {
-  bench = await startProfileHarness();
+  harness = await startProfileHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 beforeEach(() => {
-  ({ sub, email } = bench.newPerson());
+  ({ sub, email } = harness.newPerson());
   // Limits count in whole hours, and no test may cross into the next one.
   vi.useFakeTimers({ toFake: ['Date'] });
 });
 afterEach(() => void vi.useRealTimers());
-const me = (claims: JWTPayload = {}) => bench.me(claims);
-const account = () => bench.database.db.selectFrom('accounts').selectAll().where('sub', '=', sub).executeTakeFirst();
+const me = (claims: JWTPayload = {}) => harness.me(claims);
+const account = () => harness.database.db.selectFrom('accounts').selectAll().where('sub', '=', sub).executeTakeFirst();
 
 describe('GET /me', () => {
   it('answers the claims of the token and a row made at first use, which holds neither name nor e-mail', async () => {
@@ -42,14 +42,14 @@ describe('GET /me', () => {
       hasLiveSubscription: false,
       createdAt: expect.any(String) as string,
     });
-    expect(await tracesOf(bench.database.db, email)).toEqual({});
-    expect(await tracesOf(bench.database.db, 'Byron')).toEqual({});
+    expect(await tracesOf(harness.database.db, email)).toEqual({});
+    expect(await tracesOf(harness.database.db, 'Byron')).toEqual({});
   });
 
   it('takes the language of the first visit from the browser, and keeps it', async () => {
     const ask = async (language: string) => {
-      const headers = { authorization: `Bearer ${await bench.issuer.token({ sub })}`, 'accept-language': language };
-      return (await (await fetch(`${bench.api.base}/me`, { headers })).json()) as { locale: string };
+      const headers = { authorization: `Bearer ${await harness.issuer.token({ sub })}`, 'accept-language': language };
+      return (await (await fetch(`${harness.api.base}/me`, { headers })).json()) as { locale: string };
     };
     expect(await ask('fr;q=0.9, en-GB;q=0.8, de;q=0.7')).toMatchObject({ locale: 'en' });
     expect(await ask('de')).toMatchObject({ locale: 'en' });
@@ -61,7 +61,7 @@ describe('GET /me', () => {
   });
 
   it('needs a token', async () => {
-    const anonymous = createClient({ base: bench.api.base });
+    const anonymous = createClient({ base: harness.api.base });
     for (const name of ['me', 'sendVerification'] as const) {
       expect(await refusal(anonymous.call(name, {}))).toMatchObject({ status: 401, code: 'sign_in_required' });
     }
@@ -87,13 +87,13 @@ describe('PATCH /me', () => {
 
   it('changes the name at the provider; the answer still is what the token says', async () => {
     expect(await update({ name: '  Ada Lovelace ' })).toMatchObject({ name: 'Ada Byron' });
-    expect(bench.double.users.get(sub)!.name).toBe('Ada Lovelace');
+    expect(harness.double.users.get(sub)!.name).toBe('Ada Lovelace');
     expect(await me({ name: 'Ada Lovelace' }).call('me', {})).toMatchObject({ name: 'Ada Lovelace' });
   });
 
   it('changes the e-mail at the provider, which mails a link to the new one', async () => {
     expect(await update({ email: 'Ada@EXAMPLE.com' })).toMatchObject({ email });
-    expect(bench.double.mailed).toEqual(['Ada@example.com']);
+    expect(harness.double.mailed).toEqual(['Ada@example.com']);
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe('PATCH /me', () => {
       code: 'invalid_input',
       fields: [{ path, key }],
     });
-    expect(bench.double.users.get(sub)).toMatchObject({ name: 'Ada Byron', email });
+    expect(harness.double.users.get(sub)).toMatchObject({ name: 'Ada Byron', email });
   });
 
   it('refuses the e-mail one has already, in any case, and changes nothing else of the request', async () => {
@@ -122,11 +122,11 @@ describe('PATCH /me', () => {
       status: 422,
       fields: [{ path: 'email', key: 'profile:changeEmail.error.same' }],
     });
-    expect(bench.double.users.get(sub)!.name).toBe('Ada Byron');
+    expect(harness.double.users.get(sub)!.name).toBe('Ada Byron');
   });
 
   it('says that an e-mail is taken', async () => {
-    bench.double.users.set('other', { name: 'Other', email: 'taken@example.org', verified: true });
+    harness.double.users.set('other', { name: 'Other', email: 'taken@example.org', verified: true });
     expect(await refusal(update({ email: 'taken@example.org' }))).toMatchObject({
       status: 409,
       code: 'conflict',
@@ -135,7 +135,7 @@ describe('PATCH /me', () => {
   });
 
   it('says that the provider is away, and keeps the rest working', async () => {
-    bench.double.fault = 'away';
+    harness.double.fault = 'away';
     const { retryAfter, ...problem } = await refusal(update({ name: 'Ada Lovelace' }));
     expect(problem).toMatchObject({ status: 503, code: 'provider_unavailable' });
     expect(retryAfter).toBeGreaterThan(0);
@@ -143,7 +143,7 @@ describe('PATCH /me', () => {
   });
 
   it('says "gone" when the provider does not know the person any more', async () => {
-    bench.double.users.delete(sub);
+    harness.double.users.delete(sub);
     expect(await refusal(update({ name: 'Ada Lovelace' }))).toMatchObject({ status: 410, code: 'gone' });
   });
 
@@ -151,11 +151,11 @@ describe('PATCH /me', () => {
     for (const at of [1, 2, 3]) await update({ email: `stranger-${at}@example.org` });
     const fourth = await refusal(update({ email: 'stranger-4@example.org' }));
     expect(fourth).toMatchObject({ status: 429, data: { kind: 'verification', count: 3 } });
-    expect(bench.double.mailed).toHaveLength(3);
+    expect(harness.double.mailed).toHaveLength(3);
   });
 
   it('lets nobody find out by the hundred whose addresses have an account', async () => {
-    bench.double.users.set('other', { name: 'Other', email: 'taken@example.org', verified: true });
+    harness.double.users.set('other', { name: 'Other', email: 'taken@example.org', verified: true });
     for (let at = 0; at < 3; at += 1) {
       expect(await refusal(update({ email: 'taken@example.org' }))).toMatchObject({ data: { reason: 'taken' } });
     }
@@ -172,20 +172,20 @@ describe('POST /me/verification', () => {
     const { retryAfter, ...problem } = await refusal(send());
     expect(problem).toMatchObject({ status: 429, code: 'rate_limited', data: { kind: 'verification' } });
     expect(retryAfter).toBeLessThanOrEqual(3600);
-    expect(bench.double.mailed).toEqual([email, email, email]);
+    expect(harness.double.mailed).toEqual([email, email, email]);
   });
 
   it('says that there is nothing to verify, which costs nothing', async () => {
-    bench.double.users.get(sub)!.verified = true;
+    harness.double.users.get(sub)!.verified = true;
     for (let at = 0; at < 5; at += 1) {
       expect(await refusal(send())).toMatchObject({ status: 409, data: { reason: 'already_verified' } });
     }
   });
 
   it('does not count mails that were not sent', async () => {
-    bench.double.fault = 'away';
+    harness.double.fault = 'away';
     for (let at = 0; at < 4; at += 1) expect(await refusal(send())).toMatchObject({ status: 503 });
-    bench.double.fault = 'none';
+    harness.double.fault = 'none';
     expect(await send()).toEqual({ email });
   });
 });
@@ -194,9 +194,9 @@ describe('without identity administration', () => {
   it('name, e-mail and verification are managed elsewhere, and the profile says where', async () => {
     const accountUrl = 'https://id.example.org/account';
     const other = await startApi(
-      testConfig(bench.database.url, { OIDC_ISSUER: bench.issuer.issuer, IDENTITY_ACCOUNT_URL: accountUrl }),
+      testConfig(harness.database.url, { OIDC_ISSUER: harness.issuer.issuer, IDENTITY_ACCOUNT_URL: accountUrl }),
     );
-    const person = bench.me({}, other.base);
+    const person = harness.me({}, other.base);
     expect((await person.call('me', {})).capabilities).toEqual({
       updateName: false,
       changeEmail: false,

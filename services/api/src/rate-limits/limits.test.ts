@@ -8,21 +8,21 @@ import { failedResult, pageResult } from '../testing/page-results.ts';
 import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { AddressSalts } from './address-salts.ts';
 
-let bench: TestHarness;
+let harness: TestHarness;
 beforeAll(async () => {
-  bench = await startHarness({ RATE_ANON_HOUR: '3', RATE_ANON_DAY: '10', RATE_PUBLIC_MINUTE: '30' });
+  harness = await startHarness({ RATE_ANON_HOUR: '3', RATE_ANON_DAY: '10', RATE_PUBLIC_MINUTE: '30' });
   // The limits count in whole minutes, hours and days, and the tests build on each other's counts.
   vi.useFakeTimers({ toFake: ['Date'] });
 });
 afterAll(async () => {
   vi.useRealTimers();
-  await bench?.stop();
+  await harness?.stop();
 });
 
 let pages = 0;
 /** The edge's word about who asks; it is believed because it comes from loopback. */
 const orderFrom = (address: string, url = `https://limit${(pages += 1)}.example/`) =>
-  fetch(`${bench.api.base}/scans`, {
+  fetch(`${harness.api.base}/scans`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
     body: JSON.stringify({ url, locale: 'de' }),
@@ -60,7 +60,7 @@ describe('the quota of free scans', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => orderFrom('203.0.113.9')));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
-    const counts = await bench.database.db
+    const counts = await harness.database.db
       .selectFrom('rate_counters')
       .select('count')
       .where('key', 'like', 'scan-%')
@@ -70,10 +70,10 @@ describe('the quota of free scans', () => {
 
   it('keeps the charge of a scan that was canceled after it had begun: its work is done anyway', async () => {
     const address = '203.0.113.21';
-    const settle = bench.api.app.get(SettlePage);
+    const settle = harness.api.app.get(SettlePage);
     for (const _ of [1, 2, 3]) {
       const { token } = (await (await orderFrom(address)).json()) as { token: string };
-      const runId = await bench.runId(token);
+      const runId = await harness.runId(token);
       const at = new Date();
       const begun = { v: 1, type: 'progress', runId, jobNo: 1, pageNo: 1, ticket: '', phase: 'opening' } as const;
       await settle.progress({ ...begun, at: at.toISOString() }, at);
@@ -84,9 +84,9 @@ describe('the quota of free scans', () => {
 
   it('gives a failed and a waiting, canceled scan back, and keeps a good one', async () => {
     const address = '203.0.113.20';
-    const { db } = bench.database;
-    const settle = bench.api.app.get(SettlePage);
-    const idOf = async (answer: Response) => bench.runId(((await answer.json()) as { token: string }).token);
+    const { db } = harness.database;
+    const settle = harness.api.app.get(SettlePage);
+    const idOf = async (answer: Response) => harness.runId(((await answer.json()) as { token: string }).token);
     const failed = await idOf(await orderFrom(address));
     const canceled = await idOf(await orderFrom(address));
     const good = await idOf(await orderFrom(address));
@@ -104,23 +104,23 @@ describe('the quota of free scans', () => {
   });
 
   it('stores no address, and forgets the day’s salt and old counters', async () => {
-    const client = new Client({ connectionString: bench.database.url });
+    const client = new Client({ connectionString: harness.database.url });
     await client.connect();
     const { rows } = await client.query<{ all: string }>(
       `select coalesce(string_agg(t::text, ' '), '') as all from (select rate_counters::text as t from rate_counters union all select runs::text from runs) x`,
     );
     await client.end();
     expect(rows[0]?.all).not.toMatch(/203\.0\.113|2001:db8/);
-    await bench.api.app.get(AddressSalts).forget(new Date(Date.now() + 3 * 86_400_000));
-    expect(await bench.database.db.selectFrom('address_salts').selectAll().execute()).toEqual([]);
-    expect(await bench.database.db.selectFrom('rate_counters').selectAll().execute()).toEqual([]);
+    await harness.api.app.get(AddressSalts).forget(new Date(Date.now() + 3 * 86_400_000));
+    expect(await harness.database.db.selectFrom('address_salts').selectAll().execute()).toEqual([]);
+    expect(await harness.database.db.selectFrom('rate_counters').selectAll().execute()).toEqual([]);
   });
 });
 
 describe('the limit of all public calls', () => {
   it('answers 429 beyond it, per address, and never for health or plans', async () => {
     const get = (path: string, address: string) =>
-      fetch(`${bench.api.base}${path}`, { headers: { 'x-forwarded-for': address } });
+      fetch(`${harness.api.base}${path}`, { headers: { 'x-forwarded-for': address } });
     const statuses: number[] = [];
     for (let at = 0; at < 35; at += 1) statuses.push((await get('/stats', '198.51.100.1')).status);
     expect(statuses).toEqual([...Array<number>(30).fill(200), ...Array<number>(5).fill(429)]);
@@ -129,7 +129,7 @@ describe('the limit of all public calls', () => {
     expect(problemSchema.parse(await refused.json())).toMatchObject({ code: 'rate_limited', data: { kind: 'rate' } });
     const { rows } = await sql<{ count: number }>`
       select coalesce(max(count), 0)::int as count from rate_counters where key like 'public:%'
-    `.execute(bench.database.db);
+    `.execute(harness.database.db);
     // One refusal is counted; the others are answered from memory and write nothing.
     expect(rows[0]?.count).toBeLessThanOrEqual(31);
     expect((await get('/stats', '198.51.100.2')).status).toBe(200);

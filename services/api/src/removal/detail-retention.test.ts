@@ -8,23 +8,23 @@ import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { DetailRetention } from './detail-retention.ts';
 
-let bench: TestHarness;
+let harness: TestHarness;
 let ada: TestMember;
 beforeAll(async () => {
-  bench = await startHarness();
-  ada = await memberOf(bench.api.base, bench.issuer, { sub: 'ada' });
-  await subscribed(bench.database.db, 'ada');
-  await registered(bench.database.db, 'ada', 'covered.example', { kind: 'subscription', id: 'sub_ada' });
+  harness = await startHarness();
+  ada = await memberOf(harness.api.base, harness.issuer, { sub: 'ada' });
+  await subscribed(harness.database.db, 'ada');
+  await registered(harness.database.db, 'ada', 'covered.example', { kind: 'subscription', id: 'sub_ada' });
   // An installation that has had periods for years.
-  await sql`update installation set details_end_since = now() - interval '9 years'`.execute(bench.database.db);
+  await sql`update installation set details_end_since = now() - interval '9 years'`.execute(harness.database.db);
 });
-afterAll(() => bench?.stop());
-beforeEach(() => bench.database.db.deleteFrom('runs').execute());
+afterAll(() => harness?.stop());
+beforeEach(() => harness.database.db.deleteFrom('runs').execute());
 
-const removeDetails = () => bench.api.app.get(DetailRetention).removeDetails();
+const removeDetails = () => harness.api.app.get(DetailRetention).removeDetails();
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const give = (age: number, more: GivenRun = {}) =>
-  giveRun(bench.database.db, 'ada', { pages: [{ violations: ['rule-a:1'] }], finished_at: daysAgo(age), ...more });
+  giveRun(harness.database.db, 'ada', { pages: [{ violations: ['rule-a:1'] }], finished_at: daysAgo(age), ...more });
 /** An old run, and two newer ones of the same address, so that it is not among those that stay. */
 async function giveOld(age: number, more: GivenRun = {}): Promise<string> {
   const old = await give(age, more);
@@ -32,7 +32,7 @@ async function giveOld(age: number, more: GivenRun = {}): Promise<string> {
   return old;
 }
 const pagesOf = async (run_id: string) =>
-  (await bench.database.db.selectFrom('run_pages').select('page_no').where('run_id', '=', run_id).execute()).length;
+  (await harness.database.db.selectFrom('run_pages').select('page_no').where('run_id', '=', run_id).execute()).length;
 const status = async (path: string) => (await ada.send(path)).status;
 
 describe('the details of a member’s run', () => {
@@ -57,7 +57,7 @@ describe('the details of a member’s run', () => {
     const old = await giveOld(100);
     const before = await ada.client.call('getRun', { params: { id: old } });
     expect(before.detailsUntil).toBe(new Date(Date.parse(before.finishedAt!) + 730 * 86_400_000).toISOString());
-    await bench.database.db
+    await harness.database.db
       .updateTable('runs')
       .set({ finished_at: daysAgo(731) })
       .where('id', '=', old)
@@ -110,14 +110,14 @@ describe('the details of a member’s run', () => {
       unlock_source_id: 'pi_1',
       unlocked_at: daysAgo(4999),
     });
-    await registered(bench.database.db, 'ada', 'once.example', { kind: 'payment', id: 'pi_2', slot: 2 });
+    await registered(harness.database.db, 'ada', 'once.example', { kind: 'payment', id: 'pi_2', slot: 2 });
     const covered = await giveOld(5000, { host: 'once.example' });
     expect(await removeDetails()).toBe(0);
     expect(await Promise.all([opened, covered].map(pagesOf))).toEqual([1, 1]);
   });
 
   it('get their whole period from the upgrade on, where they had no end before', async () => {
-    const { db } = bench.database;
+    const { db } = harness.database;
     const old = await giveOld(5000);
     await sql`update installation set details_end_since = now() - interval '729 days'`.execute(db);
     expect(await removeDetails()).toBe(0);
@@ -142,22 +142,22 @@ describe('the details of a member’s run', () => {
     const old = await giveOld(5000);
     const { token } = await ada.client.call('shareRun', { params: { id: old } });
     await removeDetails();
-    const shared = await bench.api.client.call('sharedRun', { params: { token } });
+    const shared = await harness.api.client.call('sharedRun', { params: { token } });
     expect(shared).toMatchObject({ stats: { categories: { violations: { rules: 1 } } }, preview: [] });
     expect(shared.detailsRemovedAt).toBeDefined();
     expect(shared.detailsUntil).toBeUndefined();
-    expect((await fetch(`${bench.api.base}/shared/${token}/pages`)).status).toBe(410);
+    expect((await fetch(`${harness.api.base}/shared/${token}/pages`)).status).toBe(410);
     expect(await status(`/runs/${old}/share`)).not.toBe(200);
   });
 
   it('are removed once by two apis at once, and a deletion of the whole run in between wins', async () => {
     const old = [await giveOld(5000), await giveOld(5000, { host: 'b.example' })];
-    const second = await bench.secondApi();
+    const second = await harness.secondApi();
     const counts = await Promise.all([removeDetails(), second.app.get(DetailRetention).removeDetails()]);
     expect(counts[0] + counts[1]).toBe(2);
     await ada.client.call('deleteRun', { params: { id: old[0]! } });
-    const left = await bench.database.db.selectFrom('runs').select('id').where('id', 'in', old).execute();
+    const left = await harness.database.db.selectFrom('runs').select('id').where('id', 'in', old).execute();
     expect(left).toEqual([{ id: old[1] }]);
-    expect(await bench.database.db.selectFrom('run_removals').selectAll().execute()).toEqual([]);
+    expect(await harness.database.db.selectFrom('run_removals').selectAll().execute()).toEqual([]);
   });
 });

@@ -6,32 +6,32 @@ import { pageResult } from '../testing/page-results.ts';
 import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { Retention } from './retention.ts';
 
-let bench: TestHarness;
+let harness: TestHarness;
 beforeAll(async () => {
-  bench = await startHarness({ ANON_RETENTION_DAYS: '30' });
+  harness = await startHarness({ ANON_RETENTION_DAYS: '30' });
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 const days = (count: number) => new Date(Date.now() + count * 86_400_000);
-const expire = () => bench.api.app.get(Retention).expireAnonymous();
+const expire = () => harness.api.app.get(Retention).expireAnonymous();
 /** Moves everything that expires, or has expired, into the past. */
 async function pass(count: number): Promise<void> {
   const by = sql`${count} * interval '1 day'`;
-  await sql`update runs set expires_at = expires_at - ${by} where expires_at is not null`.execute(bench.database.db);
-  await sql`update expired_tokens set expired_at = expired_at - ${by}`.execute(bench.database.db);
+  await sql`update runs set expires_at = expires_at - ${by} where expires_at is not null`.execute(harness.database.db);
+  await sql`update expired_tokens set expired_at = expired_at - ${by}`.execute(harness.database.db);
 }
 const refusal = (token: string) =>
-  bench.read(token).then(
+  harness.read(token).then(
     () => undefined,
     (error: unknown) => (error as ApiError).problem.code,
   );
 
 describe('an anonymous result', () => {
   it('is kept for thirty days, then says "gone" and leaves nothing but a hash behind', async () => {
-    const { db } = bench.database;
-    const { token } = await bench.order();
-    await bench.worker.serve(pageResult());
-    const run = await bench.ended(token);
+    const { db } = harness.database;
+    const { token } = await harness.order();
+    await harness.worker.serve(pageResult());
+    const run = await harness.ended(token);
     expect(Date.parse(run.expiresAt!) - Date.parse(run.createdAt)).toBe(30 * 86_400_000);
     await pass(29.9);
     expect(await expire()).toBe(0);
@@ -39,9 +39,9 @@ describe('an anonymous result', () => {
 
     await db.updateTable('runs').set({ expires_at: new Date() }).execute();
     expect(await refusal(token)).toBe('gone');
-    const live = bench.api.client.events('scanEvents', { params: { token } });
+    const live = harness.api.client.events('scanEvents', { params: { token } });
     await expect(live.next()).rejects.toMatchObject({ problem: { code: 'gone', status: 410 } });
-    await expect(bench.api.client.call('cancelScan', { params: { token } })).rejects.toMatchObject({
+    await expect(harness.api.client.call('cancelScan', { params: { token } })).rejects.toMatchObject({
       problem: { code: 'gone' },
     });
 
@@ -55,7 +55,7 @@ describe('an anonymous result', () => {
   });
 
   it('is forgotten altogether after another ninety days', async () => {
-    const { token } = await bench.order();
+    const { token } = await harness.order();
     await pass(31);
     await expire();
     expect(await refusal(token)).toBe('gone');
@@ -65,7 +65,7 @@ describe('an anonymous result', () => {
   });
 
   it('expires by the thousand, and by two apis at once, without a row left or a deadlock', async () => {
-    const { db } = bench.database;
+    const { db } = harness.database;
     const rows = Array.from({ length: 1200 }, (_, at) => ({
       token_hash: Buffer.from(`hash ${at}`),
       url: 'https://x.example/',
@@ -85,7 +85,7 @@ describe('an anonymous result', () => {
   });
 
   it('is judged by the clock of the database, whatever time a replica believes it is', async () => {
-    const { token } = await bench.order();
+    const { token } = await harness.order();
     vi.useFakeTimers({ toFake: ['Date'], now: days(31) });
     try {
       expect(await expire()).toBe(0);
@@ -96,8 +96,8 @@ describe('an anonymous result', () => {
   });
 
   it('of an account never expires', async () => {
-    const { db } = bench.database;
-    const { token } = await bench.order();
+    const { db } = harness.database;
+    const { token } = await harness.order();
     await db.updateTable('runs').set({ owner_sub: 'auth0|1', expires_at: null }).execute();
     await pass(5000);
     expect(await expire()).toBe(0);

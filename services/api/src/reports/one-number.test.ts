@@ -24,17 +24,17 @@ const categories = { violation: 'violations', recommendation: 'recommendations',
 type Outcome = keyof typeof categories;
 const outcomes = Object.keys(categories) as Outcome[];
 
-let bench: TestHarness;
+let harness: TestHarness;
 beforeAll(async () => {
-  bench = await startHarness({ RATE_EXPORT_MINUTE: '200' });
+  harness = await startHarness({ RATE_EXPORT_MINUTE: '200' });
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 let people = 0;
 async function person(): Promise<TestMember> {
-  const member = await memberOf(bench.api.base, bench.issuer, { sub: `counter-${(people += 1)}` });
-  const id = await subscribed(bench.database.db, member.sub);
-  await registered(bench.database.db, member.sub, host, { kind: 'subscription', id });
+  const member = await memberOf(harness.api.base, harness.issuer, { sub: `counter-${(people += 1)}` });
+  const id = await subscribed(harness.database.db, member.sub);
+  await registered(harness.database.db, member.sub, host, { kind: 'subscription', id });
   return member;
 }
 
@@ -67,7 +67,7 @@ type Site = typeof sites extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** A finished run as the worker's facts would leave it, with more elements of one rule than are stored. */
 async function give(sub: string, { pages, extra }: Site): Promise<string> {
-  const { db } = bench.database;
+  const { db } = harness.database;
   const id = await insertRun(db, sub, host, pages, { finished_at: new Date() });
   await sql`update page_rules set nodes = nodes + ${extra} where (run_id, page_no, rule_id, outcome) = (
     select run_id, page_no, rule_id, outcome from page_rules where run_id = ${id}
@@ -89,7 +89,7 @@ async function ignore(sub: string, { marks }: Site): Promise<void> {
   for (const [ruleId, cause, element] of marks) {
     const fingerprint = element === null ? `${ruleId}-${cause}` : `e1:${ruleId}-${cause}-${element}`;
     await sql`insert into finding_marks (owner_sub, host_key, fingerprint, reason)
-      values (${sub}, ${host}, ${fingerprint}, 'x') on conflict do nothing`.execute(bench.database.db);
+      values (${sub}, ${host}, ${fingerprint}, 'x') on conflict do nothing`.execute(harness.database.db);
   }
 }
 
@@ -136,12 +136,12 @@ const numbersOf = ({ categories: counted }: RunStats) => ({
 
 /** The numbers in the sentences of the printed report, and in the last row of its trend. */
 async function printed(id: string) {
-  const { db } = bench.database;
+  const { db } = harness.database;
   const run = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const style = { locale: 'de' as const, ignored: await readIgnored(db, run) };
   const html = [
     ...renderHtml(
-      await runReport(bench.api.app.get(PdfRenderer), run, await readStoredRun(db, run), style, new Date()),
+      await runReport(harness.api.app.get(PdfRenderer), run, await readStoredRun(db, run), style, new Date()),
     ),
   ].join('');
   const pair = (sentence: RegExp) => {
@@ -184,8 +184,8 @@ async function everywhere(who: TestMember, id: string) {
   const listed = (await who.client.call('listRuns', { query: {} })).runs.find((one) => one.id === id)!;
   const history = await who.client.call('runHistory', { params: { id } });
   const { token } = await who.client.call('shareRun', { params: { id } });
-  const shared = (await (await fetch(`${bench.api.base}/shared/${token}`)).json()) as LockedRun & { stats: RunStats };
-  const row = await bench.database.db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const shared = (await (await fetch(`${harness.api.base}/shared/${token}`)).json()) as LockedRun & { stats: RunStats };
+  const row = await harness.database.db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const groups = await Promise.all(
     Object.values(categories).map((category) =>
       who.client.call('runGroups', { params: { id }, query: { category, by: 'rule' } }),
@@ -201,7 +201,7 @@ async function everywhere(who: TestMember, id: string) {
     report: numbersOf(withoutIgnored(stats, run.ignored)),
     list: numbersOf(withoutIgnored(listed.stats!, listed.ignored)),
     shared: numbersOf(shared.stats),
-    mail: numbersOf((await countedStats(bench.database.db, row))!),
+    mail: numbersOf((await countedStats(harness.database.db, row))!),
     printed: onPaper,
     trend,
     impacts: [stats.impacts, shared.stats.impacts, impacts],

@@ -8,20 +8,20 @@ import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 
 let issuer: TestIssuer;
-let bench: TestHarness;
+let harness: TestHarness;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startHarness({ OIDC_ISSUER: issuer.issuer, RATE_MEMBER_DAY: '3' });
+  harness = await startHarness({ OIDC_ISSUER: issuer.issuer, RATE_MEMBER_DAY: '3' });
 });
 afterAll(async () => {
-  await bench?.stop();
+  await harness?.stop();
   await issuer?.stop();
 });
 afterEach(() => void vi.useRealTimers());
 
 let people = 0;
-const person = () => memberOf(bench.api.base, issuer, { sub: `buyer-${(people += 1)}` });
-const db = () => bench.database.db;
+const person = () => memberOf(harness.api.base, issuer, { sub: `buyer-${(people += 1)}` });
+const db = () => harness.database.db;
 const read = (member: TestMember, id: string) => member.client.call('getRun', { params: { id } });
 const unlock = (member: TestMember, id: string) =>
   member.client.call('unlockRun', { params: { id }, body: { registerSite: true } });
@@ -30,15 +30,15 @@ const runsOf = async ({ sub }: TestMember) =>
 
 /** A free check that the member has added to the account. */
 async function claimed(member: TestMember, url = `https://bought-${(people += 1)}.example/shop?page=2`) {
-  const { token } = await bench.order({ url });
-  const { message } = await bench.worker.take(await bench.runId(token));
+  const { token } = await harness.order({ url });
+  const { message } = await harness.worker.take(await harness.runId(token));
   const told = pageResult({
     url,
     findings: [finding({ ruleId: 'image-alt', impact: 'critical', selector: 'img', html: '<img>', fingerprint: 'f' })],
     rules: [{ ruleId: 'image-alt', outcome: 'violation' as const, nodes: 1 }],
   });
-  await bench.worker.sendPage(message, told);
-  await bench.ended(token);
+  await harness.worker.sendPage(message, told);
+  await harness.ended(token);
   const { runId } = await member.client.call('claimScan', { params: { token } });
   return { id: runId, token, url };
 }
@@ -62,7 +62,7 @@ it('The unlock of a free report orders the same page with the profile that was p
     source: 'member',
   });
   // It reaches the worker as any ordered run does.
-  const { message } = await bench.worker.take(ordered);
+  const { message } = await harness.worker.take(ordered);
   expect(message).toMatchObject({ profile: 'basic', pages: [{ url }] });
 });
 
@@ -87,7 +87,7 @@ it('A host that the operator has denied since is not opened again', async () => 
   const ada = await person();
   await paidOnce(db(), ada.sub);
   const { id, url } = await claimed(ada);
-  const { scan } = bench.config;
+  const { scan } = harness.config;
   const { denyHosts } = scan;
   Object.assign(scan, { denyHosts: [...denyHosts, new URL(url).host] });
   try {
@@ -140,5 +140,5 @@ it('Somebody who reads the free result by its link is not told of it', async () 
   await paidOnce(db(), ada.sub);
   const { id, token } = await claimed(ada);
   const ordered = planRunOf(await unlock(ada, id));
-  expect(JSON.stringify(await bench.read(token))).not.toContain(ordered);
+  expect(JSON.stringify(await harness.read(token))).not.toContain(ordered);
 });

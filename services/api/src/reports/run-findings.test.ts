@@ -51,11 +51,11 @@ it('a report with recommendations and rules of several criteria is read', async 
 });
 
 it('nobody reads what is somebody else’s (404) or locked (402)', async () => {
-  const locked = await insertRun(on.bench.database.db, 'ada', 'elsewhere.example', [[finding()]]);
+  const locked = await insertRun(on.harness.database.db, 'ada', 'elsewhere.example', [[finding()]]);
   for (const path of ['findings?category=violations', 'groups?category=violations&by=page', 'pages?']) {
     expect((await on.bob.send(`/runs/${on.shop}/${path}`)).status).toBe(404);
     expect((await on.ada.send(`/runs/${locked}/${path}`)).status).toBe(402);
-    expect((await fetch(`${on.bench.api.base}/runs/${on.shop}/${path}`)).status).toBe(401);
+    expect((await fetch(`${on.harness.api.base}/runs/${on.shop}/${path}`)).status).toBe(401);
     expect((await on.ada.send(`/runs/no-uuid/${path}`)).status).toBe(404);
   }
 });

@@ -9,22 +9,22 @@ import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 
 let issuer: TestIssuer;
-let bench: TestHarness;
+let harness: TestHarness;
 let second: TestApi;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startHarness({ OIDC_ISSUER: issuer.issuer });
-  second = await startApi(bench.config);
+  harness = await startHarness({ OIDC_ISSUER: issuer.issuer });
+  second = await startApi(harness.config);
 });
 afterAll(async () => {
   await second?.stop();
-  await bench?.stop();
+  await harness?.stop();
   await issuer?.stop();
 });
 
 let people = 0;
-const person = (sub = `reader-${(people += 1)}`, api = bench.api) => memberOf(api.base, issuer, { sub });
-const db = () => bench.database.db;
+const person = (sub = `reader-${(people += 1)}`, api = harness.api) => memberOf(api.base, issuer, { sub });
+const db = () => harness.database.db;
 /** Nothing of these may leave while a report is locked: they are in no preview. */
 const secret = 'beyond-the-preview';
 /** The five most severe rules: the preview holds their first elements. */
@@ -32,8 +32,8 @@ const shown = new Set(['rule-0', 'rule-4', 'rule-1', 'rule-5', 'rule-2']);
 
 /** A claimed check with more rules than a preview shows, and more elements than one page of findings. */
 async function claimed(member: TestMember, url = `https://site-${(people += 1)}.example/`) {
-  const { token } = await bench.order({ url });
-  const { message } = await bench.worker.take(await bench.runId(token));
+  const { token } = await harness.order({ url });
+  const { message } = await harness.worker.take(await harness.runId(token));
   const rules = Array.from({ length: 7 }, (_, at) => `rule-${at}`);
   const findings = rules.flatMap((ruleId, rule) =>
     Array.from({ length: 10 }, (_, at) =>
@@ -55,8 +55,8 @@ async function claimed(member: TestMember, url = `https://site-${(people += 1)}.
       { ruleId: 'doubt', outcome: 'review' as const, nodes: 1 },
     ],
   });
-  await bench.worker.sendPage(message, told);
-  await bench.ended(token);
+  await harness.worker.sendPage(message, told);
+  await harness.ended(token);
   const { runId } = await member.client.call('claimScan', { params: { token } });
   return { id: runId, token, host: new URL(url).host };
 }
@@ -202,8 +202,8 @@ describe('I11: somebody else', () => {
     expect((await bob.send(`/runs/${id}`)).status).toBe(404);
     expect(await findingsStatus(bob, id)).toBe(404);
     expect(await sitesOf(ada.sub)).toEqual([{ host_key: host, source_id: `pi_${ada.sub}` }]);
-    expect((await fetch(`${bench.api.base}/runs/${id}/findings?category=violations`)).status).toBe(401);
-    expect((await fetch(`${bench.api.base}/runs/${id}/unlock`, { method: 'POST' })).status).toBe(401);
+    expect((await fetch(`${harness.api.base}/runs/${id}/findings?category=violations`)).status).toBe(401);
+    expect((await fetch(`${harness.api.base}/runs/${id}/unlock`, { method: 'POST' })).status).toBe(401);
   });
 });
 
@@ -315,7 +315,7 @@ describe('the lock', () => {
     await unlock(ada, id, { registerSite: true });
     const texts = [
       await (await ada.send(`/scans/${token}`)).text(),
-      await (await fetch(`${bench.api.base}/scans/${token}`)).text(),
+      await (await fetch(`${harness.api.base}/scans/${token}`)).text(),
     ];
     for (const text of texts) {
       expect(JSON.parse(text)).toMatchObject({ locked: true });

@@ -14,20 +14,24 @@ import { RunFinishedNotifier } from './run-finished-notifier.ts';
 
 let issuer: TestIssuer;
 let mails: MailCatcher;
-let bench: TestHarness;
+let harness: TestHarness;
 let ada: TestMember;
 let unconfirmed: TestMember;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
   mails = await catchMails();
-  bench = await startHarness({ OIDC_ISSUER: issuer.issuer, SMTP_URL: mails.url });
-  const { db } = bench.database;
-  ada = await memberOf(bench.api.base, issuer, { sub: 'ada', email: 'ada@example.org', email_verified: true });
-  unconfirmed = await memberOf(bench.api.base, issuer, { sub: 'eve', email: 'eve@example.org', email_verified: false });
+  harness = await startHarness({ OIDC_ISSUER: issuer.issuer, SMTP_URL: mails.url });
+  const { db } = harness.database;
+  ada = await memberOf(harness.api.base, issuer, { sub: 'ada', email: 'ada@example.org', email_verified: true });
+  unconfirmed = await memberOf(harness.api.base, issuer, {
+    sub: 'eve',
+    email: 'eve@example.org',
+    email_verified: false,
+  });
   for (const sub of ['ada', 'eve']) await subscribed(db, sub);
 });
 afterAll(async () => {
-  await bench?.stop();
+  await harness?.stop();
   await mails?.stop();
   await issuer?.stop();
 });
@@ -36,32 +40,32 @@ let hosts = 0;
 /** Orders a run, ends it, and sends what mails there are. */
 async function finished(who: TestMember, result: 'done' | 'failed' | 'canceled'): Promise<string> {
   const { id } = await who.client.call('createRun', { body: { url: `https://m${(hosts += 1)}.example/` } });
-  const { message, job } = await bench.worker.take(id);
+  const { message, job } = await harness.worker.take(id);
   if (result === 'canceled') {
-    await sql`update runs set state = 'canceled', finished_at = now() where id = ${id}`.execute(bench.database.db);
+    await sql`update runs set state = 'canceled', finished_at = now() where id = ${id}`.execute(harness.database.db);
   } else {
-    await bench.worker.sendPage(message, result === 'done' ? pageResult() : failedResult());
-    await bench.worker.sendFinal(message);
+    await harness.worker.sendPage(message, result === 'done' ? pageResult() : failedResult());
+    await harness.worker.sendFinal(message);
   }
   await job.moveToCompleted('done', true);
   await until(async () => {
-    const run = await bench.database.db
+    const run = await harness.database.db
       .selectFrom('runs')
       .select('finished_at')
       .where('id', '=', id)
       .executeTakeFirst();
     return run?.finished_at;
   });
-  await bench.api.app.get(RunFinishedNotifier, { strict: false }).notify();
+  await harness.api.app.get(RunFinishedNotifier, { strict: false }).notify();
   // The clock of the API may have begun to notify first; then the address is still there until its commit.
   await until(async () => (await runsToTell()) === 0);
-  await bench.api.app.get(OutboxRunner, { strict: false }).drain();
+  await harness.api.app.get(OutboxRunner, { strict: false }).drain();
   return id;
 }
 
 /** How many runs still have an address. */
 const runsToTell = async (): Promise<number> =>
-  (await sql`select 1 from runs where notify_email is not null`.execute(bench.database.db)).rows.length;
+  (await sql`select 1 from runs where notify_email is not null`.execute(harness.database.db)).rows.length;
 
 const request = (who: TestMember, runFinished: boolean) =>
   who.client.call('updateMe', { body: { mail: { runFinished } } });
@@ -80,7 +84,7 @@ describe('the end of a run', () => {
     expect(mails.mails[0]).toMatchObject({ to: ['ada@example.org'] });
     expect(mails.mails[0]!.header('subject')).toBe(`m${hosts}.example: Prüfung abgeschlossen`);
     expect(mails.mails[0]!.text).toContain(`/run/${id}`);
-    await bench.api.app.get(RunFinishedNotifier, { strict: false }).notify();
+    await harness.api.app.get(RunFinishedNotifier, { strict: false }).notify();
     expect(await runsToTell()).toBe(0);
     mails.mails.length = 0;
   });
@@ -99,13 +103,13 @@ describe('the end of a run', () => {
     mails.refusal = Object.assign(new Error('later'), { responseCode: 451 });
     const id = await finished(ada, 'done');
     mails.refusal = undefined;
-    const { subject_hash: hash } = await bench.database.db
+    const { subject_hash: hash } = await harness.database.db
       .selectFrom('effects')
       .select('subject_hash')
       .where('key', '=', `mail:run-finished:${id}`)
       .executeTakeFirstOrThrow();
     expect(hash).toEqual(subjectHash('ada'));
-    await sql`delete from effects where key = ${`mail:run-finished:${id}`}`.execute(bench.database.db);
+    await sql`delete from effects where key = ${`mail:run-finished:${id}`}`.execute(harness.database.db);
   });
 
   it('goes to no address that nobody has confirmed', async () => {

@@ -101,21 +101,21 @@ describe('the hand-over of a batch', () => {
 });
 
 describe('while results wait to be read', () => {
-  let bench: TestHarness;
+  let harness: TestHarness;
   beforeAll(async () => {
-    bench = await startHarness();
+    harness = await startHarness();
   });
-  afterAll(() => bench?.stop());
+  afterAll(() => harness?.stop());
 
   it('nothing more is handed over, until they are read', async () => {
-    const { facts } = bench.worker;
+    const { facts } = harness.worker;
     await facts.pause();
     await facts.addBulk(Array.from({ length: mostUnread + 1 }, () => ({ data: {}, opts: { removeOnComplete: true } })));
-    const { token } = await bench.order();
-    const runId = await bench.runId(token);
-    const dispatcher = bench.api.app.get(ScanDispatcher);
+    const { token } = await harness.order();
+    const runId = await harness.runId(token);
+    const dispatcher = harness.api.app.get(ScanDispatcher);
     const handed = () =>
-      bench.database.db
+      harness.database.db
         .selectFrom('scan_jobs')
         .select('handed_at')
         .where('run_id', '=', runId)
@@ -123,7 +123,7 @@ describe('while results wait to be read', () => {
     await dispatcher.dispatch();
     expect(await handed()).toEqual({ handed_at: null });
     await facts.resume();
-    await bench.worker.settled();
+    await harness.worker.settled();
     await dispatcher.dispatch();
     expect((await until(async () => (await handed()).handed_at)) instanceof Date).toBe(true);
   });

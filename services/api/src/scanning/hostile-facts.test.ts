@@ -10,13 +10,13 @@ import { memberOf } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
 
 let issuer: TestIssuer;
-let bench: TestHarness;
+let harness: TestHarness;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startHarness({ OIDC_ISSUER: issuer.issuer });
+  harness = await startHarness({ OIDC_ISSUER: issuer.issuer });
 });
 afterAll(async () => {
-  await bench?.stop();
+  await harness?.stop();
   await issuer?.stop();
 });
 
@@ -31,12 +31,12 @@ describe('what a page or a worker says that no row can hold', () => {
   ])(
     '%s: the page is settled all the same, and its run ends',
     async (_name, given) => {
-      const { token } = await bench.order();
-      const { message, job } = await bench.worker.take();
-      await bench.worker.sendPage(message, pageResult(given));
-      await bench.worker.sendFinal(message);
+      const { token } = await harness.order();
+      const { message, job } = await harness.worker.take();
+      await harness.worker.sendPage(message, pageResult(given));
+      await harness.worker.sendFinal(message);
       await job.moveToCompleted('done', true);
-      expect(await bench.ended(token)).toMatchObject({ state: 'completed' });
+      expect(await harness.ended(token)).toMatchObject({ state: 'completed' });
     },
     30_000,
   );
@@ -44,12 +44,12 @@ describe('what a page or a worker says that no row can hold', () => {
 
 describe('what a start page says of its website', () => {
   it('brings pages of its own host and nothing else, however much and whatever it says', async () => {
-    const { db } = bench.database;
-    const ada = await memberOf(bench.api.base, issuer, { sub: 'ada' });
+    const { db } = harness.database;
+    const ada = await memberOf(harness.api.base, issuer, { sub: 'ada' });
     await subscribed(db, 'ada');
     await registered(db, 'ada', 'site.example', { kind: 'subscription', id: 'sub_ada' });
     const { id } = await ada.client.call('createRun', { body: { url: 'https://site.example/', scope: 'site' } });
-    const { message, job } = await bench.worker.take(id);
+    const { message, job } = await harness.worker.take(id);
     const url = (path: string) => `https://site.example/${path}`;
     // No compression makes it short enough for an index.
     const longest = randomBytes(1010).toString('hex');
@@ -68,13 +68,13 @@ describe('what a start page says of its website', () => {
     ];
     const own = [url('\0nul'), url('\uD800half'), url(longest), url('#x'), 'https://WWW.site.example/up'];
     const many = Array.from({ length: 20_000 }, (_, n) => url(`d${n % 7}/p${n}`));
-    await bench.worker.sendPage(message, pageResult({ url: url(''), finalUrl: url('') }), 1, {
+    await harness.worker.sendPage(message, pageResult({ url: url(''), finalUrl: url('') }), 1, {
       links: [...foreign, ...none, ...own, url(`${longest}${longest}`), ...many],
       sitemap: [...foreign, ...none, ...many],
       forbidden: [...foreign, ...none, ...many],
       crawlDelayMs: Number.MAX_SAFE_INTEGER,
     });
-    await bench.worker.sendFinal(message);
+    await harness.worker.sendFinal(message);
     await job.moveToCompleted('done', true);
     const run = await until(async () => {
       const read = await ada.client.call('getRun', { params: { id } });

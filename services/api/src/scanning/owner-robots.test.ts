@@ -10,24 +10,24 @@ import { until } from '../testing/until.ts';
 import { finish } from './testing/fake-worker.ts';
 
 let issuer: TestIssuer;
-let bench: TestHarness;
+let harness: TestHarness;
 let ada: TestMember;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startHarness({ OIDC_ISSUER: issuer.issuer });
-  ada = await memberOf(bench.api.base, issuer, { sub: 'ada' });
-  await subscribed(bench.database.db, 'ada', { site_limit: 60 });
-  await registered(bench.database.db, 'ada', 'shop.example', { kind: 'subscription', id: 'sub_ada' });
+  harness = await startHarness({ OIDC_ISSUER: issuer.issuer });
+  ada = await memberOf(harness.api.base, issuer, { sub: 'ada' });
+  await subscribed(harness.database.db, 'ada', { site_limit: 60 });
+  await registered(harness.database.db, 'ada', 'shop.example', { kind: 'subscription', id: 'sub_ada' });
 });
 afterAll(async () => {
-  await bench?.stop();
+  await harness?.stop();
   await issuer?.stop();
 });
-beforeEach(() => bench.database.db.deleteFrom('site_proofs').execute());
+beforeEach(() => harness.database.db.deleteFrom('site_proofs').execute());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const prove = (owner: string, hostKey = 'shop.example', seen: Date | null = new Date()) =>
-  bench.database.db
+  harness.database.db
     .insertInto('site_proofs')
     .values({
       owner_sub: owner,
@@ -43,9 +43,13 @@ const prove = (owner: string, hostKey = 'shop.example', seen: Date | null = new 
  * final fact without pages would start the next attempt, whose job could keep the host busy.
  */
 async function toldOf(runId: string) {
-  const { message, job } = await bench.worker.take(runId);
+  const { message, job } = await harness.worker.take(runId);
   await finish(job);
-  await bench.database.db.updateTable('scan_jobs').set({ ended_at: new Date() }).where('run_id', '=', runId).execute();
+  await harness.database.db
+    .updateTable('scan_jobs')
+    .set({ ended_at: new Date() })
+    .where('run_id', '=', runId)
+    .execute();
   return message.robots;
 }
 const order = async (url = 'https://www.shop.example/', scope: 'page' | 'site' = 'page') =>
@@ -59,9 +63,9 @@ it('of a proven host does not bind the paid checks of who has proven it: pages, 
   const monitor = await ada.client.call('createMonitor', {
     body: { url: 'https://shop.example/watched', scope: 'page', cadence: 'daily', notify: false },
   });
-  await bench.api.app.get(MonitorScheduler, { strict: false }).begin(new Date());
+  await harness.api.app.get(MonitorScheduler, { strict: false }).begin(new Date());
   const runId = await until(async () => {
-    const row = await bench.database.db
+    const row = await harness.database.db
       .selectFrom('monitors')
       .select('last_run_id')
       .where('id', '=', monitor.id)
@@ -90,16 +94,16 @@ it('binds what is free, and what visitors order', async () => {
   const free = await order('https://free.example/');
   expect(free.profile).toBe('free');
   expect(await toldOf(free.id)).toBe('respect');
-  const { token } = await bench.order({ url: 'https://shop.example/' });
-  const runId = await bench.runId(token);
+  const { token } = await harness.order({ url: 'https://shop.example/' });
+  const runId = await harness.runId(token);
   expect(await toldOf(runId)).toBe('respect');
 });
 
 it('binds a visitor’s check that the owner has made theirs', async () => {
   await prove('ada');
-  const { token } = await bench.order({ url: 'https://shop.example/claimed' });
-  const runId = await bench.runId(token);
-  await bench.database.db
+  const { token } = await harness.order({ url: 'https://shop.example/claimed' });
+  const runId = await harness.runId(token);
+  await harness.database.db
     .updateTable('runs')
     .set({ owner_sub: 'ada', profile: 'pro' })
     .where('id', '=', runId)
@@ -111,9 +115,9 @@ it('binds again as soon as the proof is removed, between order and hand-over too
   await prove('ada');
   // Two pages of one host are open at once; the third one waits.
   const [first, second, third] = [await order(), await order(), await order()];
-  expect(await bench.worker.take(first.id).then(({ message }) => message.robots)).toBe('owner');
+  expect(await harness.worker.take(first.id).then(({ message }) => message.robots)).toBe('owner');
   await ada.client.call('deleteSiteProof', { params: { hostKey: 'shop.example' } });
-  await bench.database.db
+  await harness.database.db
     .updateTable('scan_jobs')
     .set({ ended_at: new Date() })
     .where('run_id', 'in', [first.id, second.id])

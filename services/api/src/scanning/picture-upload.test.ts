@@ -8,17 +8,17 @@ import { InternalListener } from './internal-listener.ts';
 import type { PicturedPage } from '../artifacts/picture-address.ts';
 import { startPictureHarness, webp, type PictureHarness } from '../artifacts/testing/picture-harness.ts';
 
-let bench: PictureHarness;
+let harness: PictureHarness;
 let page: PicturedPage;
 beforeAll(async () => {
-  bench = await startPictureHarness();
-  page = await bench.paidRun();
+  harness = await startPictureHarness();
+  page = await harness.paidRun();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 /** All files below the folder, as `path: bytes`. */
 async function files(): Promise<string[]> {
-  const entries = await readdir(bench.dir, { recursive: true, withFileTypes: true });
+  const entries = await readdir(harness.dir, { recursive: true, withFileTypes: true });
   // Beside those that the folder keeps about itself.
   return entries
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.json'))
@@ -34,18 +34,18 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
 describe('the picture of a page', () => {
   it('is refused without a good ticket of its own job, run and page', async () => {
-    const other = await bench.paidRun();
+    const other = await harness.paidRun();
     const refusals = {
-      'no ticket at all': await read(bench.put(page, { headers: { authorization: '' } })),
-      'a token of a person': await read(bench.put(page, { headers: { authorization: 'Bearer abc' } })),
-      'no number of a job': await read(bench.put(page, { headers: { 'job-no': '' } })),
-      'a number that is none': await read(bench.put(page, { headers: { 'job-no': '1e3' } })),
-      rubbish: await read(bench.put(page, auth('rubbish'))),
-      'signed with another key': await read(bench.put(page, auth(bench.ticket(page, { keys: ['x'.repeat(32)] })))),
-      'another run’s': await read(bench.put(page, auth(bench.ticket(other)))),
-      'another job’s': await read(bench.put(page, auth(bench.ticket(page, { jobNo: 2 })))),
-      'another page’s': await read(bench.put(page, auth(bench.ticket(page, { pageNos: [2, 3] })))),
-      expired: await read(bench.put(page, auth(bench.ticket(page, { at: hoursAgo(25) })))),
+      'no ticket at all': await read(harness.put(page, { headers: { authorization: '' } })),
+      'a token of a person': await read(harness.put(page, { headers: { authorization: 'Bearer abc' } })),
+      'no number of a job': await read(harness.put(page, { headers: { 'job-no': '' } })),
+      'a number that is none': await read(harness.put(page, { headers: { 'job-no': '1e3' } })),
+      rubbish: await read(harness.put(page, auth('rubbish'))),
+      'signed with another key': await read(harness.put(page, auth(harness.ticket(page, { keys: ['x'.repeat(32)] })))),
+      'another run’s': await read(harness.put(page, auth(harness.ticket(other)))),
+      'another job’s': await read(harness.put(page, auth(harness.ticket(page, { jobNo: 2 })))),
+      'another page’s': await read(harness.put(page, auth(harness.ticket(page, { pageNos: [2, 3] })))),
+      expired: await read(harness.put(page, auth(harness.ticket(page, { at: hoursAgo(25) })))),
     };
     expect(refusals).toEqual({
       'no ticket at all': '401 no-ticket',
@@ -66,23 +66,23 @@ describe('the picture of a page', () => {
     const html = Buffer.from('<!doctype html><script>alert(1)</script>');
     const shorter = webp(100).subarray(0, 90);
     const type = (name: string) => ({ headers: { 'content-type': name } });
-    expect(await read(bench.put(page, { body: html }))).toBe('415 not-webp');
-    expect(await read(bench.put(page, { body: shorter }))).toBe('415 not-webp');
-    expect(await read(bench.put(page, { body: Buffer.concat([webp(), html]) }))).toBe('415 not-webp');
-    expect(await read(bench.put(page, { body: Buffer.alloc(0) }))).toBe('415 not-webp');
-    expect(await read(bench.put(page, type('text/html')))).toBe('415 not-webp');
-    expect(await read(bench.put(page, type('image/svg+xml')))).toBe('415 not-webp');
+    expect(await read(harness.put(page, { body: html }))).toBe('415 not-webp');
+    expect(await read(harness.put(page, { body: shorter }))).toBe('415 not-webp');
+    expect(await read(harness.put(page, { body: Buffer.concat([webp(), html]) }))).toBe('415 not-webp');
+    expect(await read(harness.put(page, { body: Buffer.alloc(0) }))).toBe('415 not-webp');
+    expect(await read(harness.put(page, type('text/html')))).toBe('415 not-webp');
+    expect(await read(harness.put(page, type('image/svg+xml')))).toBe('415 not-webp');
     expect(await files()).toEqual([]);
   });
 
   it('has at most 2 MB, whether it says so or not', async () => {
     const most = 2 * 1024 * 1024;
-    const large = await bench.paidRun();
-    expect(await read(bench.put(page, { body: webp(most + 1) }))).toBe('413 too-large');
+    const large = await harness.paidRun();
+    expect(await read(harness.put(page, { body: webp(most + 1) }))).toBe('413 too-large');
     const unsaid = { headers: { 'transfer-encoding': 'chunked' }, body: webp(most + 1) };
-    expect(await read(bench.put(page, unsaid))).toBe('413 too-large');
+    expect(await read(harness.put(page, unsaid))).toBe('413 too-large');
     expect(await files()).toEqual([]);
-    expect(await read(bench.put(large, { body: webp(most) }))).toBe('201');
+    expect(await read(harness.put(large, { body: webp(most) }))).toBe('201');
   });
 
   it('has one name and one place: no path of the request is ever followed', async () => {
@@ -110,37 +110,37 @@ describe('the picture of a page', () => {
       `http://elsewhere/internal/artifacts/${page.runId}/1/screen.webp`,
     ];
     for (const path of paths)
-      expect(`${path} ${await read(bench.put(page, { path }))}`).toBe(`${path} 404 unknown-path`);
+      expect(`${path} ${await read(harness.put(page, { path }))}`).toBe(`${path} 404 unknown-path`);
     for (const method of ['GET', 'POST', 'DELETE']) {
-      expect(await read(bench.put(page, { method }))).toBe('405 unknown-method');
+      expect(await read(harness.put(page, { method }))).toBe('405 unknown-method');
     }
     expect(await files()).toEqual(before);
   });
 
   it('is kept once: a second one is taken without a word and changes nothing', async () => {
-    expect(await read(bench.put(page, { body: webp(70, 1) }))).toBe('201');
-    expect(await read(bench.put(page, { body: webp(80, 2) }))).toBe('200');
+    expect(await read(harness.put(page, { body: webp(70, 1) }))).toBe('201');
+    expect(await read(harness.put(page, { body: webp(80, 2) }))).toBe('200');
     const stored = (await files()).filter((path) => path.includes(page.runId));
-    expect(stored).toEqual([join(bench.dir, page.runId.slice(-2), page.runId, '1.webp')]);
+    expect(stored).toEqual([join(harness.dir, page.runId.slice(-2), page.runId, '1.webp')]);
     expect((await readFile(stored[0]!)).equals(webp(70, 1))).toBe(true);
-    const twin = await bench.paidRun();
+    const twin = await harness.paidRun();
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, at) => read(bench.put(twin, { body: webp(99, at) }))),
+      Array.from({ length: 8 }, (_, at) => read(harness.put(twin, { body: webp(99, at) }))),
     );
     expect(answers.filter((answer) => answer === '201')).toHaveLength(1);
     expect(answers.filter((answer) => answer === '200')).toHaveLength(7);
-    expect(await readdir(join(bench.dir, 'unfinished'))).toEqual([]);
+    expect(await readdir(join(harness.dir, 'unfinished'))).toEqual([]);
   });
 
   it('is wanted only while its page is open, and of a run that has pictures', async () => {
-    const { db } = bench.database;
-    const settled = await bench.paidRun();
+    const { db } = harness.database;
+    const settled = await harness.paidRun();
     await db.updateTable('run_pages').set({ state: 'completed' }).where('run_id', '=', settled.runId).execute();
-    expect(await read(bench.put(settled))).toBe('409 settled');
-    const free = await bench.paidRun('free');
-    expect(await read(bench.put(free))).toBe('409 not-ordered');
-    expect(await read(bench.put({ runId: randomUUID(), pageNo: 1 }))).toBe('404 unknown-page');
-    expect(await read(bench.put({ ...free, pageNo: 2 }))).toBe('404 unknown-page');
+    expect(await read(harness.put(settled))).toBe('409 settled');
+    const free = await harness.paidRun('free');
+    expect(await read(harness.put(free))).toBe('409 not-ordered');
+    expect(await read(harness.put({ runId: randomUUID(), pageNo: 1 }))).toBe('404 unknown-page');
+    expect(await read(harness.put({ ...free, pageNo: 2 }))).toBe('404 unknown-page');
     const stored = (await files()).join();
     expect(stored).not.toContain(settled.runId);
     expect(stored).not.toContain(free.runId);
@@ -149,21 +149,21 @@ describe('the picture of a page', () => {
 
 describe('the internal port', () => {
   it('has health and pictures and nothing of the public api', async () => {
-    expect(await bench.send({ path: '/internal/health' })).toMatchObject({ status: 200 });
+    expect(await harness.send({ path: '/internal/health' })).toMatchObject({ status: 200 });
     for (const path of ['/', '/api/health/live', '/api/plans', '/internal', '/metrics']) {
-      expect(await bench.send({ path })).toMatchObject({ status: 404 });
+      expect(await harness.send({ path })).toMatchObject({ status: 404 });
     }
   });
 
   it('is not to be had at the public one', async () => {
     for (const path of [`/internal/artifacts/${page.runId}/1/screen.webp`, '/internal/health']) {
-      const answers = [path, `/api${path}`].map((one) => fetch(new URL(one, bench.api.base), { method: 'PUT' }));
+      const answers = [path, `/api${path}`].map((one) => fetch(new URL(one, harness.api.base), { method: 'PUT' }));
       for (const { status } of await Promise.all(answers)) expect(status).toBe(404);
     }
   });
 
   it('closes the connection of a client that sends too slowly', async () => {
-    const { port, server } = bench.api.app.get(InternalListener);
+    const { port, server } = harness.api.app.get(InternalListener);
     expect(server.headersTimeout).toBe(5000);
     server.headersTimeout = 50;
     const slow = connect(port, '127.0.0.1');

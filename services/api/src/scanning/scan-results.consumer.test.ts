@@ -8,20 +8,20 @@ import { signingKey } from '../testing/test-config.ts';
 import { signTicket } from './job-ticket.ts';
 import { ScanResultsConsumer } from './scan-results.consumer.ts';
 
-let bench: TestHarness;
+let harness: TestHarness;
 let token: string;
 let message: ScanJob;
 beforeAll(async () => {
-  bench = await startHarness();
+  harness = await startHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 beforeEach(async () => {
-  await bench.worker.scans.obliterate({ force: true });
-  ({ token } = await bench.order());
-  ({ message } = await bench.worker.take());
+  await harness.worker.scans.obliterate({ force: true });
+  ({ token } = await harness.order());
+  ({ message } = await harness.worker.take());
 });
 
-const counts = () => ({ ...bench.api.app.get(ScanResultsConsumer).counts });
+const counts = () => ({ ...harness.api.app.get(ScanResultsConsumer).counts });
 
 describe('a message that is none of ours', () => {
   const fact = (given: object) => {
@@ -55,23 +55,23 @@ describe('a message that is none of ours', () => {
     ['a page that the job does not hold', () => fact({ pageNo: 2 })],
   ])('%s is counted and dropped; the run goes on', async (_name, make) => {
     const before = counts();
-    await bench.worker.facts.add(make() as object, { removeOnComplete: true });
-    await bench.worker.settled();
+    await harness.worker.facts.add(make() as object, { removeOnComplete: true });
+    await harness.worker.settled();
     expect(counts()).toEqual({ ...before, refused: before.refused + 1 });
-    expect(await bench.worker.facts.getFailedCount()).toBe(0);
-    expect(await bench.read(token)).toMatchObject({ state: 'queued' });
-    await bench.worker.sendPage(message, pageResult());
-    expect(await bench.ended(token)).toMatchObject({ state: 'completed' });
+    expect(await harness.worker.facts.getFailedCount()).toBe(0);
+    expect(await harness.read(token)).toMatchObject({ state: 'queued' });
+    await harness.worker.sendPage(message, pageResult());
+    expect(await harness.ended(token)).toMatchObject({ state: 'completed' });
   });
 
   it('is counted and left to the queue when it cannot be stored', async () => {
     const before = counts();
-    await bench.database.away();
+    await harness.database.away();
     const data = fact({});
-    await expect(bench.api.app.get(ScanResultsConsumer).take({ id: 'of-the-test', data })).rejects.toBeInstanceOf(
+    await expect(harness.api.app.get(ScanResultsConsumer).take({ id: 'of-the-test', data })).rejects.toBeInstanceOf(
       Error,
     );
-    await bench.database.back();
+    await harness.database.back();
     expect(counts()).toEqual({ ...before, failed: before.failed + 1 });
   });
 
@@ -79,8 +79,8 @@ describe('a message that is none of ours', () => {
     const runId = randomUUID();
     const before = counts();
     const ticket = signTicket({ runId, jobNo: 1, pageNos: [1] }, [signingKey], new Date());
-    await bench.worker.facts.add(fact({ runId, ticket }), { removeOnComplete: true });
-    await bench.worker.settled();
+    await harness.worker.facts.add(fact({ runId, ticket }), { removeOnComplete: true });
+    await harness.worker.settled();
     expect(counts()).toEqual({ ...before, late: before.late + 1 });
   });
 });

@@ -15,17 +15,17 @@ import { finish } from './testing/fake-worker.ts';
 const foreign = '00-0123456789abcdef0123456789abcdef-0123456789abcdef-01';
 const [, foreignTrace, foreignSpan] = foreign.split('-');
 let collector: SpanCollector;
-let bench: TestHarness;
+let harness: TestHarness;
 /** Behind an edge on this machine. */
 let behindEdge: TestApi;
 beforeAll(async () => {
   collector = await SpanCollector.start();
-  bench = await startHarness({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
-  const { prefix } = bench.config.queue;
-  behindEdge = await bench.secondApi({ TRACE_CONTEXT_FROM: '127.0.0.0/8', QUEUE_PREFIX: prefix });
+  harness = await startHarness({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
+  const { prefix } = harness.config.queue;
+  behindEdge = await harness.secondApi({ TRACE_CONTEXT_FROM: '127.0.0.0/8', QUEUE_PREFIX: prefix });
 });
 afterAll(async () => {
-  await bench?.stop();
+  await harness?.stop();
   collector?.stop();
 });
 
@@ -45,9 +45,9 @@ const order = ({ base }: TestApi, headers: Record<string, string> = {}) =>
  * request ends after its answer has arrived.
  */
 async function recorded(...names: string[]): Promise<CollectedSpan[]> {
-  await bench.worker.settled();
+  await harness.worker.settled();
   await until(async () => {
-    for (const { app } of [bench.api, behindEdge]) await app.get(Tracing).flush();
+    for (const { app } of [harness.api, behindEdge]) await app.get(Tracing).flush();
     return names.every((name) => collector.spans.some((span) => span.name === name));
   });
   return collector.spans.splice(0);
@@ -60,8 +60,8 @@ const one = (spans: CollectedSpan[], name: string) => {
 
 describe('a request with a traceparent', () => {
   it('of a caller whom nobody has named begins a trace of its own', async () => {
-    expect((await order(bench.api, { traceparent: foreign })).status).toBe(202);
-    await bench.worker.serve(pageResult());
+    expect((await order(harness.api, { traceparent: foreign })).status).toBe(202);
+    await harness.worker.serve(pageResult());
     const request = one(await recorded('POST /api/scans', 'hand over job'), 'POST /api/scans');
     expect(request.parentSpanId).toBeUndefined();
     expect(request.traceId).not.toBe(foreignTrace);
@@ -69,7 +69,7 @@ describe('a request with a traceparent', () => {
 
   it('of an edge that is named is a part of its trace', async () => {
     expect((await order(behindEdge, { traceparent: foreign })).status).toBe(202);
-    await bench.worker.serve(pageResult());
+    await harness.worker.serve(pageResult());
     const request = one(await recorded('POST /api/scans', 'hand over job'), 'POST /api/scans');
     expect(request).toMatchObject({ traceId: foreignTrace, parentSpanId: foreignSpan });
   });
@@ -77,9 +77,9 @@ describe('a request with a traceparent', () => {
   it('is kept as the edge has decided', async () => {
     const traceparent = foreign.replace(/01$/, '00');
     expect((await order(behindEdge, { traceparent })).status).toBe(202);
-    const message = await bench.worker.serve(pageResult());
+    const message = await harness.worker.serve(pageResult());
     expect(message).not.toHaveProperty('traceparent');
-    const run = await bench.database.db
+    const run = await harness.database.db
       .selectFrom('runs')
       .select('traceparent')
       .where('id', '=', message.runId)
@@ -90,15 +90,15 @@ describe('a request with a traceparent', () => {
 
   it.each(['x', `${foreign}, ${foreign}`, foreign.replaceAll(/[1-9a-f]/g, '0')])('%s counts as none', async (wrong) => {
     expect((await order(behindEdge, { traceparent: wrong })).status).toBe(202);
-    await bench.worker.serve(pageResult());
+    await harness.worker.serve(pageResult());
     expect(one(await recorded('POST /api/scans', 'hand over job'), 'POST /api/scans').parentSpanId).toBeUndefined();
   });
 });
 
 describe('a run', () => {
   it('tells the worker its trace, and takes the result over within it', async () => {
-    expect((await order(bench.api)).status).toBe(202);
-    const { message, job } = await bench.worker.take();
+    expect((await order(harness.api)).status).toBe(202);
+    const { message, job } = await harness.worker.take();
     const [, traceId, spanId] = message.traceparent!.split('-');
     await send({ message, job }, `00-${traceId}-00000000000000aa-01`);
     const spans = await recorded('POST /api/scans', 'hand over job');
@@ -117,9 +117,9 @@ describe('a run', () => {
 
   it('tells the collector no address, no token, and not who ordered it', async () => {
     collector.texts.splice(0);
-    const { token } = (await (await order(bench.api)).json()) as { token: string };
-    await fetch(`${bench.api.base}/scans/${token}?lang=secret`);
-    const { message, job } = await bench.worker.take();
+    const { token } = (await (await order(harness.api)).json()) as { token: string };
+    await fetch(`${harness.api.base}/scans/${token}?lang=secret`);
+    const { message, job } = await harness.worker.take();
     await send({ message, job }, message.traceparent);
     await recorded('GET /api/scans/:token', 'hand over job');
     const text = collector.texts.join();
@@ -129,13 +129,13 @@ describe('a run', () => {
   });
 
   it('over a website is one trace, also with jobs that were planned later', async () => {
-    const ada = await memberOf(bench.api.base, bench.issuer, { sub: 'ada' });
-    await subscribed(bench.database.db, 'ada');
-    await registered(bench.database.db, 'ada', 'site.example', { kind: 'subscription', id: 'sub_ada' });
+    const ada = await memberOf(harness.api.base, harness.issuer, { sub: 'ada' });
+    await subscribed(harness.database.db, 'ada');
+    await registered(harness.database.db, 'ada', 'site.example', { kind: 'subscription', id: 'sub_ada' });
     const { id } = await ada.client.call('createRun', { body: { url: 'https://site.example/', scope: 'site' } });
-    const first = await bench.worker.take(id);
+    const first = await harness.worker.take(id);
     await send(first, first.message.traceparent, { links: ['https://site.example/zwei'], forbidden: [] });
-    const second = await bench.worker.take(id);
+    const second = await harness.worker.take(id);
     expect(second.message.pages).toMatchObject([{ pageNo: 2 }]);
     const ordered = one(await recorded('order run'), 'order run');
     for (const { message } of [first, second]) expect(message.traceparent).toContain(ordered.traceId);
@@ -144,9 +144,9 @@ describe('a run', () => {
   it.each(['x', '', foreign.replaceAll(/[1-9a-f]/g, '0')])(
     'has its result although the worker sends %j as its trace',
     async (traceparent) => {
-      const { token } = await bench.order();
-      await send(await bench.worker.take(), traceparent);
-      expect((await bench.ended(token)).state).toBe('completed');
+      const { token } = await harness.order();
+      await send(await harness.worker.take(), traceparent);
+      expect((await harness.ended(token)).state).toBe('completed');
       expect((await recorded('hand over job')).map(({ name }) => name)).not.toContain('take over result');
     },
   );
@@ -183,7 +183,7 @@ async function send(
 ): Promise<void> {
   const { v, runId, jobNo, ticket, pages } = message;
   const envelope = { v, runId, jobNo, ticket, traceparent };
-  const { facts } = bench.worker;
+  const { facts } = harness.worker;
   const { pageNo, url } = pages[0]!;
   const result = pageResult({ url, finalUrl: url });
   await facts.add(

@@ -8,11 +8,11 @@ import type { TestMember } from '../testing/test-member.ts';
 import { png } from './testing/logos.ts';
 import { logoLimit } from './senders.service.ts';
 
-let bench: MemberHarness;
+let harness: MemberHarness;
 beforeAll(async () => {
-  bench = await startMemberHarness();
+  harness = await startMemberHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 afterEach(() => void vi.useRealTimers());
 
 const words: PutSender = {
@@ -24,11 +24,11 @@ const base64 = async (drawing?: Parameters<typeof png>[0]) => (await png(drawing
 const put = (who: TestMember, body: object) => who.send('/me/sender', asJson('PUT', body));
 const read = (who: TestMember) => who.client.call('sender', {});
 const stored = ({ sub }: TestMember) =>
-  bench.database.db.selectFrom('report_senders').selectAll().where('owner_sub', '=', sub).executeTakeFirst();
+  harness.database.db.selectFrom('report_senders').selectAll().where('owner_sub', '=', sub).executeTakeFirst();
 
 describe('the own sender', () => {
   it('is stored with its logo, changed, freed of its logo, and deleted', async () => {
-    const ada = await bench.person();
+    const ada = await harness.person();
     expect(await read(ada)).toEqual({ isIncluded: true, sender: null });
     const first = await ada.client.call('putSender', { body: { ...words, logo: await base64() } });
     expect(first).toMatchObject({ isIncluded: true, sender: { ...words, logo: { width: 240, height: 80 } } });
@@ -43,20 +43,20 @@ describe('the own sender', () => {
   });
 
   it('takes a name from the right and an invisible character out of a copied one', async () => {
-    const ada = await bench.person();
+    const ada = await harness.person();
     const name = 'وكالة الفجر';
     const { sender } = await ada.client.call('putSender', { body: { ...words, name: `\u202e ${name}\u200f ` } });
     expect(sender?.name).toBe(name);
   });
 
   it('keeps markup as the text that it is', async () => {
-    const ada = await bench.person();
+    const ada = await harness.person();
     const name = '<img src=x onerror=alert(1)> & "Söhne"';
     expect((await ada.client.call('putSender', { body: { ...words, name } })).sender?.name).toBe(name);
   });
 
   it('is whole when two are sent at once: the words and the logo of one of them', async () => {
-    const ada = await bench.person();
+    const ada = await harness.person();
     const sizes = [100, 140, 180, 220];
     const bodies = await Promise.all(
       sizes.map(async (width) => ({ ...words, name: `Sender ${width}`, logo: await base64({ width }) })),
@@ -92,7 +92,7 @@ describe('what is refused', () => {
       'sender.logo.error.tooLarge',
     ],
   ])('%s, at its field and with a text', async (_, part, path, key) => {
-    const ada = await bench.person();
+    const ada = await harness.person();
     expect(await refusalOf(put(ada, { ...words, ...part }))).toMatchObject({
       status: 422,
       fields: [{ path, key: `profile:${key}` }],
@@ -101,7 +101,7 @@ describe('what is refused', () => {
   });
 
   it('a refused logo leaves what was there', async () => {
-    const ada = await bench.person();
+    const ada = await harness.person();
     await put(ada, { ...words, logo: await base64() });
     const before = await stored(ada);
     const tiny = await refusalOf(put(ada, { ...words, name: 'Other', logo: await base64({ width: 1, height: 1 }) }));
@@ -110,14 +110,14 @@ describe('what is refused', () => {
   });
 
   it('a body of 10 MB, before it is read', async () => {
-    const ada = await bench.person();
+    const ada = await harness.person();
     expect((await put(ada, { ...words, logo: 'A'.repeat(10_000_000) })).status).toBe(413);
   });
 
   it.each(['image/png', 'image/svg+xml', 'multipart/form-data; boundary=x', 'text/html'])(
     'a body of type %s, whatever it holds',
     async (type) => {
-      const ada = await bench.person();
+      const ada = await harness.person();
       const init = { method: 'PUT', headers: { 'content-type': type }, body: new Uint8Array(await png()) };
       expect((await ada.send('/me/sender', init)).status).toBe(415);
     },
@@ -126,25 +126,25 @@ describe('what is refused', () => {
   it('logos without end, good and bad alike; words alone are not counted', async () => {
     // The limit counts in whole hours, and no logo may fall into the next one.
     vi.useFakeTimers({ toFake: ['Date'] });
-    const ada = await bench.person();
+    const ada = await harness.person();
     const logo = await base64();
     const bad = Buffer.from('no picture').toString('base64');
     for (let times = 0; times < logoLimit.limit; times += 1)
       expect((await put(ada, { ...words, logo: times % 2 ? bad : logo })).status).toBe(times % 2 ? 422 : 200);
     expect(await refusalOf(put(ada, { ...words, logo }))).toMatchObject({ status: 429, code: 'rate_limited' });
     expect((await put(ada, words)).status).toBe(200);
-    expect((await put(await bench.person(), { ...words, logo })).status).toBe(200);
+    expect((await put(await harness.person(), { ...words, logo })).status).toBe(200);
   });
 });
 
 describe('who may', () => {
   it('nobody without a sign-in', async () => {
     for (const init of [{}, asJson('PUT', words), { method: 'DELETE' }])
-      expect((await fetch(`${bench.api.base}/me/sender`, init)).status).toBe(401);
+      expect((await fetch(`${harness.api.base}/me/sender`, init)).status).toBe(401);
   });
 
   it('only its owner: no other member reads, changes or deletes it', async () => {
-    const [ada, eve] = [await bench.person(), await bench.person()];
+    const [ada, eve] = [await harness.person(), await harness.person()];
     await put(ada, { ...words, logo: await base64() });
     const before = await stored(ada);
     expect(await read(eve)).toEqual({ isIncluded: true, sender: null });
@@ -159,15 +159,15 @@ describe('who may', () => {
   });
 
   it('a basic plan does not include it', async () => {
-    const ben = await bench.buyer('basic.example');
+    const ben = await harness.buyer('basic.example');
     expect(await read(ben)).toEqual({ isIncluded: false, sender: null });
     expect(await refusalOf(put(ben, words))).toMatchObject({ status: 402, code: 'no_entitlement' });
   });
 
   it('a plan that has ended keeps it to be read and deleted, not to be changed', async () => {
-    const ada = await bench.person();
+    const ada = await harness.person();
     await put(ada, { ...words, logo: await base64() });
-    await bench.database.db
+    await harness.database.db
       .updateTable('subscriptions')
       .set({ status: 'canceled' })
       .where('id', '=', `sub_${ada.sub}`)
@@ -182,9 +182,9 @@ describe('who may', () => {
     'a $id plan ($kind) includes it exactly where its card promises it',
     async ({ id, kind }) => {
       const { siteLimit } = specifiedPlans.find((plan) => plan.id === id)!;
-      const who = await bench.person([]);
+      const who = await harness.person([]);
       const bought = { plan: id, plan_name: 'A name', site_limit: siteLimit };
-      await (kind === 'month' ? subscribed : paidOnce)(bench.database.db, who.sub, bought);
+      await (kind === 'month' ? subscribed : paidOnce)(harness.database.db, who.sub, bought);
       const { isIncluded } = senderStateSchema.parse(await read(who));
       expect(isIncluded).toBe(planWords[id].features.includes('pricing.ownSender'));
       expect((await put(who, words)).status).toBe(isIncluded ? 200 : 402);
@@ -192,16 +192,16 @@ describe('who may', () => {
   );
 
   it('an account that is being deleted gets no sender any more', async () => {
-    const ada = await bench.person();
+    const ada = await harness.person();
     await ada.client.call('me', {});
-    await bench.database.db.updateTable('accounts').set({ state: 'deleting' }).where('sub', '=', ada.sub).execute();
+    await harness.database.db.updateTable('accounts').set({ state: 'deleting' }).where('sub', '=', ada.sub).execute();
     expect((await put(ada, { ...words, logo: await base64() })).status).toBe(410);
     expect(await stored(ada)).toBeUndefined();
   });
 });
 
 it('what is kept of a logo is a PNG of pixels, as it is shown', async () => {
-  const ada = await bench.person();
+  const ada = await harness.person();
   await put(ada, { ...words, logo: await base64() });
   const { sender } = await read(ada);
   const row = await stored(ada);

@@ -6,27 +6,27 @@ import { startMemberHarness, type MemberHarness } from '../history/testing/membe
 
 /** All that the process writes to its output. */
 let output: ReturnType<typeof catchOutput>;
-let bench: MemberHarness;
+let harness: MemberHarness;
 beforeAll(async () => {
   output = catchOutput();
-  bench = await startMemberHarness({ LOG_LEVEL: 'trace' });
+  harness = await startMemberHarness({ LOG_LEVEL: 'trace' });
 });
 afterAll(async () => {
-  await bench?.stop();
+  await harness?.stop();
   output?.stop();
 });
 
 it('the log tells of a shared link from its beginning to its end, and never the link itself', async () => {
-  const ada = await bench.person();
-  const id = await bench.give(ada);
+  const ada = await harness.person();
+  const id = await harness.give(ada);
   const { token } = await ada.client.call('shareRun', { params: { id } });
-  const visit = async (path = '') => (await fetch(`${bench.api.base}/shared/${token}${path}`)).status;
+  const visit = async (path = '') => (await fetch(`${harness.api.base}/shared/${token}${path}`)).status;
   const statuses = [await visit(), await visit('/findings?category=violations'), await visit('/groups?by=nothing')];
   await ada.client.call('revokeShare', { params: { id } });
   statuses.push(await visit());
-  await bench.database.away();
+  await harness.database.away();
   statuses.push(await visit());
-  await bench.database.back();
+  await harness.database.back();
   expect(statuses).toEqual([200, 200, 422, 410, 503]);
   expect(output.text).toContain('"path":"/api/shared/:token/findings"');
   for (const event of ['run_shared', 'share_revoked']) expect(output.text).toContain(event);

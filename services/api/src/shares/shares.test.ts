@@ -12,17 +12,17 @@ import { tokenHash } from '../runs/scan-token.ts';
 import { png } from '../senders/testing/logos.ts';
 import type { TestMember } from '../testing/test-member.ts';
 
-let bench: MemberHarness;
+let harness: MemberHarness;
 beforeAll(async () => {
-  bench = await startMemberHarness();
+  harness = await startMemberHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
-const db = () => bench.database.db;
+const db = () => harness.database.db;
 const share = (who: TestMember, id: string): Promise<Share> => who.client.call('shareRun', { params: { id } });
 const revoke = (who: TestMember, id: string) => who.send(`/runs/${id}/share`, { method: 'DELETE' });
 /** As somebody without an account reads it. */
-const visit = (token: string, more = '') => fetch(`${bench.api.base}/shared/${token}${more}`);
+const visit = (token: string, more = '') => fetch(`${harness.api.base}/shared/${token}${more}`);
 const paths = ['', '/findings?category=violations', '/groups?category=violations&by=rule', '/pages'];
 const statuses = async (token: string) =>
   await Promise.all(paths.map(async (path) => (await visit(token, path)).status));
@@ -31,8 +31,8 @@ const found = { pages: [{ violations: ['f-1', 'f-2', 'f-2'] }, {}] };
 
 describe('a shared result', () => {
   it('is read in full by a person who has the link, and ends with it: 410', async () => {
-    const ada = await bench.person();
-    const id = await bench.give(ada, { ...found, org_id: 'org-of-ada' });
+    const ada = await harness.person();
+    const id = await harness.give(ada, { ...found, org_id: 'org-of-ada' });
     const { token, createdAt } = await share(ada, id);
     expect(Date.parse(createdAt)).toBeGreaterThan(Date.now() - 60_000);
     const [run, findings, groups, pages] = await Promise.all(
@@ -48,8 +48,8 @@ describe('a shared result', () => {
   });
 
   it('says nothing of whose it is, what was paid for it and what the owner ignores', async () => {
-    const ada = await bench.person();
-    const id = await bench.give(ada, { ...found, org_id: 'org-of-ada' });
+    const ada = await harness.person();
+    const id = await harness.give(ada, { ...found, org_id: 'org-of-ada' });
     await ada.send('/sites/covered.example/marks/f-1', asJson('PUT', { reason: 'secret reason' }));
     const { token } = await share(ada, id);
     const own = await ada.client.call('getRun', { params: { id } });
@@ -70,8 +70,8 @@ describe('a shared result', () => {
   });
 
   it('says who hands it on, by name and contact, as long as a plan of the owner includes it', async () => {
-    const ada = await bench.person();
-    const id = await bench.give(ada, found);
+    const ada = await harness.person();
+    const id = await harness.give(ada, found);
     const { token } = await share(ada, id);
     const senderOf = async () => lockedRunSchema.parse(await (await visit(token)).json()).sender;
     expect(await senderOf()).toBeUndefined();
@@ -84,9 +84,9 @@ describe('a shared result', () => {
   });
 
   it('counts nothing that the owner ignores, not in its rules either', async () => {
-    const ada = await bench.person();
+    const ada = await harness.person();
     const pages = [{ violations: ['a:f-1', 'a:f-2', 'a:f-2', 'b:f-3'] }, { violations: ['a:f-1', 'c:f-4', 'c:f-5'] }];
-    const id = await bench.give(ada, { pages });
+    const id = await harness.give(ada, { pages });
     await db()
       .updateTable('findings')
       .set({ impact: 'critical' })
@@ -128,8 +128,8 @@ describe('a shared result', () => {
   });
 
   it('names a group by an element that is shown, not by one that the owner ignores', async () => {
-    const ada = await bench.person();
-    const id = await bench.give(ada, found);
+    const ada = await harness.person();
+    const id = await harness.give(ada, found);
     await db()
       .updateTable('findings')
       .set({ selector: '#ignored' })
@@ -143,8 +143,8 @@ describe('a shared result', () => {
   });
 
   it('has one link at a time: a second one ends the first, also when both are made at once', async () => {
-    const ada = await bench.person();
-    const id = await bench.give(ada, found);
+    const ada = await harness.person();
+    const id = await harness.give(ada, found);
     const first = await share(ada, id);
     const second = await share(ada, id);
     expect((await visit(first.token)).status).toBe(410);
@@ -157,8 +157,8 @@ describe('a shared result', () => {
   });
 
   it('is readable as long as its owner may read it, and not a moment longer', async () => {
-    const ada = await bench.buyer('bought.example');
-    const id = await bench.give(ada, { ...found, host: 'bought.example' });
+    const ada = await harness.buyer('bought.example');
+    const id = await harness.give(ada, { ...found, host: 'bought.example' });
     const { token } = await share(ada, id);
     const change = (set: { amount_refunded?: number; dispute_status?: string | null }) =>
       db().updateTable('one_time_payments').set(set).where('payment_intent_id', '=', ada.payment).execute();
@@ -174,8 +174,8 @@ describe('a shared result', () => {
   });
 
   it('is gone with its run, and while the account of its owner is being deleted', async () => {
-    const ada = await bench.person();
-    const [one, other] = [await bench.give(ada, found), await bench.give(ada, found)];
+    const ada = await harness.person();
+    const [one, other] = [await harness.give(ada, found), await harness.give(ada, found)];
     const links = [await share(ada, one), await share(ada, other)] as const;
     await ada.client.call('deleteRun', { params: { id: one } });
     expect(await statuses(links[0].token)).toEqual(all(404));
@@ -184,8 +184,8 @@ describe('a shared result', () => {
   });
 
   it('is kept by the hash of its token alone', async () => {
-    const ada = await bench.person();
-    const id = await bench.give(ada, found);
+    const ada = await harness.person();
+    const id = await harness.give(ada, found);
     const { token } = await share(ada, id);
     expect(token).toMatch(/^[\w-]{22}$/);
     const rows = await db().selectFrom('run_shares').selectAll().where('run_id', '=', id).execute();
@@ -198,50 +198,50 @@ describe('a shared result', () => {
 
 describe('what is refused', () => {
   it('is a token that never was, one of a free check, and what is no token at all: 404', async () => {
-    const { token } = await bench.order();
+    const { token } = await harness.order();
     for (const none of ['A'.repeat(22), token, 'short', `${'A'.repeat(21)}!`, '..%2f..%2fruns']) {
       expect(await statuses(none)).toEqual(all(404));
     }
-    const ada = await bench.person();
-    const shared = await share(ada, await bench.give(ada, found));
-    expect((await fetch(`${bench.api.base}/scans/${shared.token}`)).status).toBe(404);
-    expect((await fetch(`${bench.api.base}/scans/${shared.token}`, { method: 'DELETE' })).status).toBe(404);
+    const ada = await harness.person();
+    const shared = await share(ada, await harness.give(ada, found));
+    expect((await fetch(`${harness.api.base}/scans/${shared.token}`)).status).toBe(404);
+    expect((await fetch(`${harness.api.base}/scans/${shared.token}`, { method: 'DELETE' })).status).toBe(404);
   });
 
   it('is to share, or to end the link of, somebody else’s run: 404, and the link lives on', async () => {
-    const [ada, bob] = [await bench.person(), await bench.person()];
-    const id = await bench.give(ada, found);
+    const [ada, bob] = [await harness.person(), await harness.person()];
+    const id = await harness.give(ada, found);
     const { token } = await share(ada, id);
     expect(await refusalOf(bob.send(`/runs/${id}/share`, { method: 'POST' }))).toMatchObject({ status: 404 });
     expect(await refusalOf(revoke(bob, id))).toMatchObject({ status: 404 });
-    expect((await fetch(`${bench.api.base}/runs/${id}/share`, { method: 'POST' })).status).toBe(401);
+    expect((await fetch(`${harness.api.base}/runs/${id}/share`, { method: 'POST' })).status).toBe(401);
     expect((await visit(token)).status).toBe(200);
   });
 
   it('is to share what is locked: 402, and what has no result: 409', async () => {
-    const ada = await bench.person();
-    const locked = await bench.give(ada, { ...found, host: 'elsewhere.example' });
+    const ada = await harness.person();
+    const locked = await harness.give(ada, { ...found, host: 'elsewhere.example' });
     expect(await refusalOf(ada.send(`/runs/${locked}/share`, { method: 'POST' }))).toMatchObject({
       status: 402,
       code: 'no_entitlement',
     });
     for (const state of ['queued', 'running', 'failed', 'canceled'] as const) {
-      const open = await bench.give(ada, { state });
+      const open = await harness.give(ada, { state });
       expect(await refusalOf(ada.send(`/runs/${open}/share`, { method: 'POST' }))).toMatchObject({
         status: 409,
         data: { reason: 'unfinished' },
       });
     }
-    expect((await bench.give(ada, { state: 'partial' }).then((id) => share(ada, id))).token).toBeTruthy();
+    expect((await harness.give(ada, { state: 'partial' }).then((id) => share(ada, id))).token).toBeTruthy();
   });
 
   it('is what a link does not give: changing anything, and the endpoints of the owner', async () => {
-    const ada = await bench.person();
-    const id = await bench.give(ada, found);
+    const ada = await harness.person();
+    const id = await harness.give(ada, found);
     const { token } = await share(ada, id);
-    const path = `${bench.api.base}/shared/${token}`;
+    const path = `${harness.api.base}/shared/${token}`;
     for (const method of ['POST', 'PUT', 'DELETE']) expect((await fetch(path, { method })).status).toBe(404);
-    expect((await fetch(`${bench.api.base}/runs/${id}/findings?category=violations`)).status).toBe(401);
+    expect((await fetch(`${harness.api.base}/runs/${id}/findings?category=violations`)).status).toBe(401);
     expect((await visit(token, '/findings')).status).toBe(422);
   });
 });

@@ -11,7 +11,7 @@ import { checkLimit, SiteProofsService } from './site-proofs.service.ts';
 import { TxtLookup } from './txt-lookup.ts';
 
 let issuer: TestIssuer;
-let bench: TestHarness;
+let harness: TestHarness;
 let site: Server;
 let inner: Server;
 let host = '';
@@ -40,17 +40,17 @@ beforeAll(async () => {
   });
   [host, innerHost] = await Promise.all([listen(site), listen(inner)]);
   issuer = await TestIssuer.start();
-  bench = await startHarness({ OIDC_ISSUER: issuer.issuer, SCAN_ALLOW: host });
+  harness = await startHarness({ OIDC_ISSUER: issuer.issuer, SCAN_ALLOW: host });
   [ada, bob, guest] = (await Promise.all(
-    ['ada', 'bob', 'guest'].map((sub) => memberOf(bench.api.base, issuer, { sub })),
+    ['ada', 'bob', 'guest'].map((sub) => memberOf(harness.api.base, issuer, { sub })),
   )) as [TestMember, TestMember, TestMember];
-  for (const sub of ['ada', 'bob']) await subscribed(bench.database.db, sub);
+  for (const sub of ['ada', 'bob']) await subscribed(harness.database.db, sub);
   // Not a mock: those end with each test.
-  const lookup = bench.api.app.get(TxtLookup, { strict: false });
+  const lookup = harness.api.app.get(TxtLookup, { strict: false });
   lookup.textsOf = (name) => Promise.resolve(records.has(name) ? records.get(name) : []);
 });
 afterAll(async () => {
-  await bench?.stop();
+  await harness?.stop();
   await issuer?.stop();
   site?.close();
   inner?.close();
@@ -59,8 +59,8 @@ beforeEach(async () => {
   answer = {};
   records.clear();
   innerHits = 0;
-  await bench.database.db.deleteFrom('site_proofs').execute();
-  await bench.database.db.deleteFrom('rate_counters').execute();
+  await harness.database.db.deleteFrom('site_proofs').execute();
+  await harness.database.db.deleteFrom('rate_counters').execute();
 });
 
 afterEach(() => void vi.useRealTimers());
@@ -175,7 +175,7 @@ describe('a proof', () => {
 
   it('is never looked for at a private address, even if a row says so', async () => {
     await ask(ada);
-    await bench.database.db
+    await harness.database.db
       .updateTable('site_proofs')
       .set({ host_key: innerHost, origin: `http://${innerHost}` })
       .execute();
@@ -187,7 +187,7 @@ describe('a proof', () => {
     const { tag } = await ask(ada);
     answer = head(tag);
     await check(ada);
-    const service = bench.api.app.get(SiteProofsService, { strict: false });
+    const service = harness.api.app.get(SiteProofsService, { strict: false });
     const after = (days: number) => new Date(Date.now() + days * 86_400_000);
     expect(await service.all('ada', after(proofDays - 1))).toMatchObject([{ state: 'proven' }]);
     expect(await service.all('ada', after(proofDays + 1))).toMatchObject([{ state: 'expired' }]);

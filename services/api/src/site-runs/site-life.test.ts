@@ -14,7 +14,7 @@ import { until } from '../testing/until.ts';
 
 const patient = { timeout: 60_000 };
 let issuer: TestIssuer;
-let bench: TestHarness;
+let harness: TestHarness;
 let second: TestApi;
 let ada: TestMember;
 let host: string;
@@ -22,25 +22,25 @@ let hosts = 0;
 
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startHarness({ OIDC_ISSUER: issuer.issuer, RATE_MEMBER_DAY: '500', CRAWL_PAGES_PRO: '5' });
-  second = await startApi(bench.config);
-  ada = await memberOf(bench.api.base, issuer, { sub: 'ada' });
-  await subscribed(bench.database.db, 'ada', { plan: 'pro', site_limit: 500 });
+  harness = await startHarness({ OIDC_ISSUER: issuer.issuer, RATE_MEMBER_DAY: '500', CRAWL_PAGES_PRO: '5' });
+  second = await startApi(harness.config);
+  ada = await memberOf(harness.api.base, issuer, { sub: 'ada' });
+  await subscribed(harness.database.db, 'ada', { plan: 'pro', site_limit: 500 });
 });
 afterAll(async () => {
   await second?.stop();
-  await bench?.stop();
+  await harness?.stop();
   await issuer?.stop();
 });
 beforeEach(async () => {
   hosts += 1;
   host = `site${hosts}.example`;
-  await registered(bench.database.db, 'ada', host, { kind: 'subscription', id: 'sub_ada', slot: hosts });
+  await registered(harness.database.db, 'ada', host, { kind: 'subscription', id: 'sub_ada', slot: hosts });
 });
 afterEach(async () => {
-  await bench.worker.settled();
-  await bench.worker.scans.obliterate({ force: true });
-  await bench.database.db.deleteFrom('runs').execute();
+  await harness.worker.settled();
+  await harness.worker.scans.obliterate({ force: true });
+  await harness.database.db.deleteFrom('runs').execute();
 });
 
 const url = (path: string | number = '') => `https://${host}/${path}`;
@@ -48,7 +48,7 @@ const order = (more = {}): Promise<Run> =>
   ada.client.call('createRun', { body: { url: url(), scope: 'site', ...more } });
 const read = (id: string) => ada.client.call('getRun', { params: { id } });
 const rows = (id: string) =>
-  bench.database.db.selectFrom('run_pages').selectAll().where('run_id', '=', id).orderBy('page_no').execute();
+  harness.database.db.selectFrom('run_pages').selectAll().where('run_id', '=', id).orderBy('page_no').execute();
 const answer = (address: string, given: Partial<PageResult> = {}) =>
   pageResult({ url: address, finalUrl: address, ...given });
 
@@ -58,12 +58,12 @@ interface Told extends Partial<PageFact> {
 
 /** Takes the next job of the run and answers each page; what the site says stands in `say`. */
 async function serveJob(id: string, say: (address: string) => Told = () => ({})): Promise<ScanJob> {
-  const { message, job } = await bench.worker.take(id);
+  const { message, job } = await harness.worker.take(id);
   for (const { pageNo, url: address } of message.pages) {
     const { result = answer(address), ...site } = say(address);
-    await bench.worker.sendPage(message, result, pageNo, site);
+    await harness.worker.sendPage(message, result, pageNo, site);
   }
-  await bench.worker.sendFinal(message);
+  await harness.worker.sendFinal(message);
   await finish(job);
   return message;
 }
@@ -74,7 +74,7 @@ async function serve(id: string, say?: (address: string) => Told): Promise<strin
   while (!isFinal((await read(id)).state)) {
     const { pages } = await serveJob(id, say);
     opened.push(...pages.map((page) => page.url));
-    await bench.worker.settled();
+    await harness.worker.settled();
   }
   return opened;
 }
@@ -244,10 +244,10 @@ describe('what goes wrong meanwhile', () => {
   it('a worker that is killed: the pages of its job come again and the run ends whole', patient, async () => {
     const run = await order();
     await serveJob(run.id, linksTo(['a', 'b']));
-    const { job } = await bench.worker.take(run.id);
+    const { job } = await harness.worker.take(run.id);
     await job.releaseLock();
     await job.remove();
-    await bench.api.app.get(ScanReconciler).reconcile(new Date(Date.now() + 2 * 60_000));
+    await harness.api.app.get(ScanReconciler).reconcile(new Date(Date.now() + 2 * 60_000));
     await serve(run.id);
     expect(await read(run.id)).toMatchObject({ state: 'completed', progress: { done: 3, total: 3 } });
   });
@@ -256,8 +256,8 @@ describe('what goes wrong meanwhile', () => {
     const run = await order();
     await serveJob(run.id, linksTo(['a']));
     for (let at = 0; at < 4; at += 1) {
-      const { message, job } = await bench.worker.take(run.id);
-      await bench.worker.sendFinal(message, { outcome: 'aborted', sent: [] });
+      const { message, job } = await harness.worker.take(run.id);
+      await harness.worker.sendFinal(message, { outcome: 'aborted', sent: [] });
       await finish(job);
     }
     await serve(run.id);
@@ -267,14 +267,14 @@ describe('what goes wrong meanwhile', () => {
   it('deleting in the middle: nothing is left, and what still arrives changes nothing', patient, async () => {
     const run = await order();
     await serveJob(run.id, linksTo(['a', 'b', 'c']));
-    const { message, job } = await bench.worker.take(run.id);
+    const { message, job } = await harness.worker.take(run.id);
     expect((await ada.send(`/runs/${run.id}`, { method: 'DELETE' })).status).toBe(204);
-    await bench.worker.sendPage(message, answer(message.pages[0]!.url), message.pages[0]!.pageNo, {
+    await harness.worker.sendPage(message, answer(message.pages[0]!.url), message.pages[0]!.pageNo, {
       links: [url('z')],
     });
-    await bench.worker.sendFinal(message);
+    await harness.worker.sendFinal(message);
     await finish(job);
-    await bench.worker.settled();
+    await harness.worker.settled();
     expect((await ada.send(`/runs/${run.id}`)).status).toBe(404);
     expect(await rows(run.id)).toEqual([]);
   });
@@ -286,13 +286,13 @@ describe('what goes wrong meanwhile', () => {
       const run = await order();
       await serveJob(run.id, linksTo(['a', 'b', 'c']));
       await until(async () => (await read(run.id)).progress.done === 1);
-      const { message, job } = await bench.worker.take(run.id);
+      const { message, job } = await harness.worker.take(run.id);
       expect((await ada.send(`/runs/${run.id}/stop`, { method: 'POST' })).status).toBe(204);
       expect(await read(run.id)).toMatchObject({ state: 'partial', stats: { pages: { completed: 1, failed: 0 } } });
-      await bench.worker.sendPage(message, answer(message.pages[0]!.url), message.pages[0]!.pageNo);
-      await bench.worker.sendFinal(message);
+      await harness.worker.sendPage(message, answer(message.pages[0]!.url), message.pages[0]!.pageNo);
+      await harness.worker.sendFinal(message);
       await finish(job);
-      await bench.worker.settled();
+      await harness.worker.settled();
       expect(await read(run.id)).toMatchObject({ state: 'partial', stats: { pages: { completed: 1, failed: 0 } } });
       expect((await ada.send(`/runs/${run.id}/stop`, { method: 'POST' })).status).toBe(409);
     },
@@ -307,8 +307,8 @@ describe('what goes wrong meanwhile', () => {
   it('its time is over: what nobody opened is left to the next run', patient, async () => {
     const run = await order();
     await serveJob(run.id, linksTo(['a', 'b', 'c', 'd', 'e', 'f']));
-    await bench.worker.take(run.id);
-    await bench.api.app.get(ScanReconciler).reconcile(new Date(Date.now() + 3 * 3_600_000));
+    await harness.worker.take(run.id);
+    await harness.api.app.get(ScanReconciler).reconcile(new Date(Date.now() + 3 * 3_600_000));
     const ended = await read(run.id);
     expect(ended).toMatchObject({ state: 'partial', progress: { total: 5 } });
     expect((await rows(run.id)).filter(({ state }) => state === 'beyond').length).toBeGreaterThan(0);
@@ -317,7 +317,7 @@ describe('what goes wrong meanwhile', () => {
 
 describe('politeness', () => {
   const openJobs = () =>
-    bench.database.db
+    harness.database.db
       .selectFrom('scan_jobs')
       .innerJoin('runs', 'runs.id', 'scan_jobs.run_id')
       .selectAll('scan_jobs')
@@ -329,18 +329,18 @@ describe('politeness', () => {
   it('a host with a crawl delay has one job at a time over two apis, and the delay between two', patient, async () => {
     const run = await order();
     await serveJob(run.id, (address) => ({ ...linksTo(['a', 'b', 'c'])(address), crawlDelayMs: 1500 }));
-    await bench.worker.settled();
+    await harness.worker.settled();
     for (let at = 0; at < 2; at += 1) {
       const open = await until(async () => {
-        await Promise.all([bench.api, second].map(({ app }) => app.get(ScanDispatcher).dispatch()));
+        await Promise.all([harness.api, second].map(({ app }) => app.get(ScanDispatcher).dispatch()));
         const found = await openJobs();
         return found.length > 0 && found;
       });
       expect(open).toHaveLength(1);
       expect(await serveJob(run.id)).toMatchObject({ crawlDelayMs: 1500 });
-      await bench.worker.settled();
+      await harness.worker.settled();
     }
-    const jobs = await bench.database.db
+    const jobs = await harness.database.db
       .selectFrom('scan_jobs')
       .selectAll()
       .where('run_id', '=', run.id)
@@ -357,13 +357,13 @@ describe('politeness', () => {
     const run = await order();
     await serveJob(run.id, linksTo(['a', 'b', 'c', 'd']));
     await until(async () => (await openJobs()).length === 2);
-    const { token } = await bench.order();
-    const visitor = await bench.runId(token);
-    await until(async () => (await bench.worker.scans.getWaiting()).length === 3);
-    const { message, job } = await bench.worker.take();
+    const { token } = await harness.order();
+    const visitor = await harness.runId(token);
+    await until(async () => (await harness.worker.scans.getWaiting()).length === 3);
+    const { message, job } = await harness.worker.take();
     expect(message.runId).toBe(visitor);
-    await bench.worker.sendPage(message, pageResult());
-    await bench.worker.sendFinal(message);
+    await harness.worker.sendPage(message, pageResult());
+    await harness.worker.sendFinal(message);
     await finish(job);
     await serve(run.id);
   });
@@ -373,11 +373,11 @@ describe('politeness', () => {
     for (let at = 0; at < 2; at += 1) {
       hosts += 1;
       host = `site${hosts}.example`;
-      await registered(bench.database.db, 'ada', host, { kind: 'subscription', id: 'sub_ada', slot: hosts });
+      await registered(harness.database.db, 'ada', host, { kind: 'subscription', id: 'sub_ada', slot: hosts });
       runs.push(await order());
     }
-    await until(async () => (await bench.worker.scans.getWaiting()).length === 2);
-    await bench.api.app.get(ScanDispatcher).dispatch();
+    await until(async () => (await harness.worker.scans.getWaiting()).length === 2);
+    await harness.api.app.get(ScanDispatcher).dispatch();
     expect(await openJobs()).toHaveLength(0);
     await serve(runs[0]!.id);
     await until(async () => (await openJobs()).length === 1);

@@ -13,32 +13,32 @@ import { SiteRelease } from './site-release.ts';
 import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from '../checkout/testing/checkout-harness.ts';
 import { giveRun } from '../checkout/testing/orders-of.ts';
 
-let bench: CheckoutHarness;
+let harness: CheckoutHarness;
 beforeAll(async () => {
-  bench = await startCheckoutHarness();
+  harness = await startCheckoutHarness();
 });
-afterAll(() => bench?.stop());
-beforeEach(() => bench.sandbox.admin('DELETE', '/faults'));
+afterAll(() => harness?.stop());
+beforeEach(() => harness.sandbox.admin('DELETE', '/faults'));
 
-const db = () => bench.database.db;
-const runner = () => bench.api.app.get(OutboxRunner, { strict: false });
+const db = () => harness.database.db;
+const runner = () => harness.api.app.get(OutboxRunner, { strict: false });
 const makeDue = () => sql`update effects set not_before = now() where done_at is null`.execute(db());
 const open = () =>
   db().selectFrom('effects').selectAll().where('kind', '=', mirrorKind.name).where('done_at', 'is', null).execute();
-const register = (member: TestMember, url: string) => bench.post(member, '/billing/sites', { url });
+const register = (member: TestMember, url: string) => harness.post(member, '/billing/sites', { url });
 
 /** A purchase that was paid at the provider. `beforeSeen` runs before the api has looked at it. */
 async function bought(lookupKey: string, beforeSeen: (source: string) => Promise<void> = async () => undefined) {
-  const member = await bench.member();
-  const placed = await bench.order(member, { lookupKey });
-  await bench.pay(placed.body.url);
+  const member = await harness.member();
+  const placed = await harness.order(member, { lookupKey });
+  await harness.pay(placed.body.url);
   const id = sessionIdOf(placed.body.url);
   const kind = lookupKey.endsWith('_once') ? ('payment_intent' as const) : ('subscription' as const);
-  const session = await bench.sandbox.api<Record<typeof kind, string>>('GET', `/v1/checkout/sessions/${id}`);
+  const session = await harness.sandbox.api<Record<typeof kind, string>>('GET', `/v1/checkout/sessions/${id}`);
   const path = `/v1/${kind}s/${session[kind]}`;
   await beforeSeen(path);
-  await bench.checkout(member, id);
-  const metadata = async () => (await bench.sandbox.api<{ metadata: Record<string, string> }>('GET', path)).metadata;
+  await harness.checkout(member, id);
+  const metadata = async () => (await harness.sandbox.api<{ metadata: Record<string, string> }>('GET', path)).metadata;
   return { member, source: session[kind], path, metadata };
 }
 const hostsOf = async (member: TestMember) =>
@@ -86,11 +86,11 @@ describe('the mirror at the payment provider', () => {
     async (_name, fault) => {
       const { member, metadata } = await bought('pro_once');
       const always = { ...fault, ...(fault.kind === 'down' ? {} : { path: '/v1/payment_intents', times: 'always' }) };
-      await bench.sandbox.admin('POST', '/faults', always);
+      await harness.sandbox.admin('POST', '/faults', always);
       for (const host of ['a', 'b']) expect((await register(member, `${host}.example`)).status).toBe(201);
       await until(async () => (await open()).some(({ last_error: error }) => error !== null));
       expect(await hostsOf(member)).toEqual(['a.example', 'b.example']);
-      await bench.sandbox.admin('DELETE', '/faults');
+      await harness.sandbox.admin('DELETE', '/faults');
       await until(async () => {
         await makeDue();
         await runner().drain();
@@ -103,21 +103,21 @@ describe('the mirror at the payment provider', () => {
 
   it('takes over what an earlier client wrote there, once', async () => {
     const { member, path } = await bought('pro_monthly', async (source) => {
-      await bench.sandbox.api('POST', source, { 'metadata[urls]': 'https://www.old.example/a,b,nonsense entry' });
+      await harness.sandbox.api('POST', source, { 'metadata[urls]': 'https://www.old.example/a,b,nonsense entry' });
     });
     expect(await hostsOf(member)).toEqual(['old.example']);
-    await bench.sandbox.api('POST', path, { 'metadata[urls]': 'edited.example' });
+    await harness.sandbox.api('POST', path, { 'metadata[urls]': 'edited.example' });
     const { stripe_customer_id: customer } = await db()
       .selectFrom('billing_customers')
       .select('stripe_customer_id')
       .where('sub', '=', member.sub)
       .executeTakeFirstOrThrow();
-    await bench.api.app.get(CustomerSync, { strict: false }).syncCustomer(customer);
+    await harness.api.app.get(CustomerSync, { strict: false }).syncCustomer(customer);
     expect(await hostsOf(member)).toEqual(['old.example']);
     // The next change writes our list over it.
     await register(member, 'new.example');
     await runner().drain();
-    expect(await bench.sandbox.api<{ metadata: object }>('GET', path)).toMatchObject({
+    expect(await harness.sandbox.api<{ metadata: object }>('GET', path)).toMatchObject({
       metadata: { urls: 'old.example,new.example', urls_count: '2' },
     });
   });
@@ -135,7 +135,7 @@ describe('the mirror at the payment provider', () => {
       .where('id', '=', source)
       .executeTakeFirstOrThrow();
     expect(effectiveAt).toBe(subscription.period_end?.toISOString());
-    const releases = bench.api.app.get(SiteRelease, { strict: false });
+    const releases = harness.api.app.get(SiteRelease, { strict: false });
     await releases.forgetReleased(new Date());
     await runner().drain();
     expect(keysOf(await metadata())).toEqual(['stays.example', 'goes.example']);
@@ -172,14 +172,14 @@ describe('the mirror at the payment provider', () => {
 
 describe('a purchase in front of a locked report', () => {
   it('opens it with the slot that was bought, once, without another click', async () => {
-    const member = await bench.member();
+    const member = await harness.member();
     const runId = await giveRun(db(), member.sub, 'locked.example');
     expect(await member.client.call('getRun', { params: { id: runId } })).toMatchObject({ locked: true });
-    const placed = await bench.order(member, { runId });
-    await bench.pay(placed.body.url);
+    const placed = await harness.order(member, { runId });
+    await harness.pay(placed.body.url);
     const id = sessionIdOf(placed.body.url);
-    await bench.checkout(member, id);
-    await until(async () => (await bench.checkout(member, id)).body.run?.unlocked === true);
+    await harness.checkout(member, id);
+    await until(async () => (await harness.checkout(member, id)).body.run?.unlocked === true);
     expect(await member.client.call('getRun', { params: { id: runId } })).toMatchObject({
       locked: false,
       unlock: { sourceKind: 'payment' },
@@ -188,13 +188,13 @@ describe('a purchase in front of a locked report', () => {
   });
 
   it('opens nothing that is somebody else’s by then, and is not tried forever', async () => {
-    const member = await bench.member();
+    const member = await harness.member();
     const orderId = crypto.randomUUID();
     const runId = await giveRun(db(), member.sub, 'late.example');
-    const placed = await bench.order(member, { runId, orderId });
-    await bench.pay(placed.body.url);
+    const placed = await harness.order(member, { runId, orderId });
+    await harness.pay(placed.body.url);
     await db().updateTable('runs').set({ owner_sub: 'somebody-else' }).where('id', '=', runId).execute();
-    await bench.checkout(member, sessionIdOf(placed.body.url));
+    await harness.checkout(member, sessionIdOf(placed.body.url));
     const effect = () =>
       db().selectFrom('effects').selectAll().where('key', '=', `order.unlock:${orderId}`).executeTakeFirst();
     await until(async () => (await effect())?.done_at);
@@ -204,21 +204,21 @@ describe('a purchase in front of a locked report', () => {
 
   /** Paid at the provider; nobody has read it there yet. */
   async function paidFor(host: string) {
-    const member = await bench.member();
+    const member = await harness.member();
     const orderId = crypto.randomUUID();
     const runId = await giveRun(db(), member.sub, host);
-    const placed = await bench.order(member, { runId, orderId });
-    await bench.pay(placed.body.url);
+    const placed = await harness.order(member, { runId, orderId });
+    await harness.pay(placed.body.url);
     const id = sessionIdOf(placed.body.url);
-    const { customer, payment_intent: source } = await bench.sandbox.api<{ customer: string; payment_intent: string }>(
-      'GET',
-      `/v1/checkout/sessions/${id}`,
-    );
+    const { customer, payment_intent: source } = await harness.sandbox.api<{
+      customer: string;
+      payment_intent: string;
+    }>('GET', `/v1/checkout/sessions/${id}`);
     const effect = () =>
       db().selectFrom('effects').selectAll().where('key', '=', `order.unlock:${orderId}`).executeTakeFirstOrThrow();
     const isLocked = async () => (await member.client.call('getRun', { params: { id: runId } })).locked;
     const settle = () =>
-      bench.api.app.get(OrdersRepository, { strict: false }).settle({ orderId, sourceId: source }, new Date());
+      harness.api.app.get(OrdersRepository, { strict: false }).settle({ orderId, sourceId: source }, new Date());
     return { member, id, customer, effect, isLocked, settle };
   }
   const tryAgain = async () => {
@@ -229,12 +229,12 @@ describe('a purchase in front of a locked report', () => {
   it('opens it in the end when the number of websites in the plan could not be read at first', async () => {
     const { member, id, customer, effect, isLocked } = await paidFor('unread.example');
     const fault = { kind: 'status', status: 500, path: '/v1/products', times: 'always' };
-    await bench.sandbox.admin('POST', '/faults', fault);
-    await bench.checkout(member, id);
+    await harness.sandbox.admin('POST', '/faults', fault);
+    await harness.checkout(member, id);
     await runner().drain();
     expect(await effect()).toMatchObject({ last_error: 'limit_reached', done_at: null });
-    await bench.sandbox.admin('DELETE', '/faults');
-    await bench.api.app.get(CustomerSync, { strict: false }).syncCustomer(customer);
+    await harness.sandbox.admin('DELETE', '/faults');
+    await harness.api.app.get(CustomerSync, { strict: false }).syncCustomer(customer);
     await tryAgain();
     expect(await isLocked()).toBe(false);
   });
@@ -246,7 +246,7 @@ describe('a purchase in front of a locked report', () => {
     await settle();
     await runner().drain();
     expect(await effect()).toMatchObject({ last_error: 'limit_reached', done_at: null });
-    await bench.api.app.get(CustomerSync, { strict: false }).syncCustomer(customer);
+    await harness.api.app.get(CustomerSync, { strict: false }).syncCustomer(customer);
     await tryAgain();
     expect(await isLocked()).toBe(false);
   });

@@ -14,17 +14,17 @@ import { clearSettledChoices, SiteChoiceService } from './site-choice.service.ts
 import { coveringSource, holdingSource } from '../entitlements/sources.ts';
 
 let issuer: TestIssuer;
-let bench: TestHarness;
+let harness: TestHarness;
 let second: TestApi;
 beforeAll(async () => {
   Logger.overrideLogger(false);
   issuer = await TestIssuer.start();
-  bench = await startHarness({ OIDC_ISSUER: issuer.issuer });
-  second = await startApi(bench.config);
+  harness = await startHarness({ OIDC_ISSUER: issuer.issuer });
+  second = await startApi(harness.config);
 });
 afterAll(async () => {
   await second?.stop();
-  await bench?.stop();
+  await harness?.stop();
   await issuer?.stop();
 });
 
@@ -35,12 +35,12 @@ let people = 0;
 /** Somebody with five websites on a subscription, in front of both replicas. */
 async function owner(given: { limit?: number; periodEnd?: Date } = {}) {
   const sub = `owner-${(people += 1)}`;
-  const { db } = bench.database;
+  const { db } = harness.database;
   const own = hosts.map((host) => `${sub}-${host}`);
   const source = await subscribed(db, sub, { site_limit: 5, period_end: given.periodEnd ?? inDays(20) });
   for (const [at, host] of own.entries())
     await registered(db, sub, host, { kind: 'subscription', id: source, slot: at + 1 });
-  const members = await Promise.all([bench.api, second].map(({ base }) => memberOf(base, issuer, { sub })));
+  const members = await Promise.all([harness.api, second].map(({ base }) => memberOf(base, issuer, { sub })));
   const send = async (method: string, path: string, body: object, at = 0) => {
     const init = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
     const response = await members[at % 2]!.send(path, init);
@@ -125,7 +125,7 @@ describe('after a downgrade from five websites to one', () => {
       body: { data: { reason: 'period', until: end.toISOString() } },
     });
     const later = new Date(end.getTime() + 1000);
-    await bench.api.app.get(SiteChoiceService, { strict: false }).choose(ada.sub, [c], later);
+    await harness.api.app.get(SiteChoiceService, { strict: false }).choose(ada.sub, [c], later);
     expect(await ada.covered()).toEqual([c]);
   });
 
@@ -181,7 +181,7 @@ describe('whatever happens to limit, choices and websites', () => {
   );
 
   it('never more websites are covered than the limit says, and one choice at most counts in a period', async () => {
-    const keepings = [bench.api, second].map(({ app }) => app.get(SiteChoiceService, { strict: false }));
+    const keepings = [harness.api, second].map(({ app }) => app.get(SiteChoiceService, { strict: false }));
     const days = 86_400_000;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {

@@ -9,19 +9,19 @@ import { memberOf } from '../testing/test-member.ts';
 import { SiteRelease } from './site-release.ts';
 
 let issuer: TestIssuer;
-let bench: TestHarness;
+let harness: TestHarness;
 let second: TestApi;
 const logged: unknown[] = [];
 beforeAll(async () => {
   issuer = await TestIssuer.start();
-  bench = await startHarness({ OIDC_ISSUER: issuer.issuer });
-  second = await startApi(bench.config);
+  harness = await startHarness({ OIDC_ISSUER: issuer.issuer });
+  second = await startApi(harness.config);
   const note = (line: unknown) => void logged.push(line);
   Logger.overrideLogger({ log: note, warn: note, error: note });
 });
 afterAll(async () => {
   await second?.stop();
-  await bench?.stop();
+  await harness?.stop();
   await issuer?.stop();
 });
 
@@ -29,7 +29,7 @@ let people = 0;
 /** Somebody new, in front of both replicas. */
 async function person() {
   const sub = `person-${(people += 1)}`;
-  const [one, other] = await Promise.all([bench.api, second].map(({ base }) => memberOf(base, issuer, { sub })));
+  const [one, other] = await Promise.all([harness.api, second].map(({ base }) => memberOf(base, issuer, { sub })));
   const send = (method: string, path: string, body?: object, at = 0) =>
     (at % 2 ? other : one)!.send(path, {
       method,
@@ -37,7 +37,7 @@ async function person() {
     });
   return {
     sub,
-    db: bench.database.db,
+    db: harness.database.db,
     post: async (url: string, at = 0) => {
       const response = await send('POST', '/billing/sites', { url }, at);
       return { status: response.status, body: (await response.json()) as Record<string, unknown> };
@@ -48,7 +48,7 @@ async function person() {
     },
     entitlement: () => one!.client.call('entitlement', {}),
     rows: () =>
-      bench.database.db
+      harness.database.db
         .selectFrom('registered_sites')
         .select(['host_key', 'url', 'source_id', 'slot_no', 'release_at'])
         .where('owner_sub', '=', sub)
@@ -308,7 +308,7 @@ describe('releasing a website', () => {
         .where('host_key', '=', host)
         .execute();
     }
-    const releases = bench.api.app.get(SiteRelease);
+    const releases = harness.api.app.get(SiteRelease);
     await Promise.all([releases.forgetReleased(new Date()), releases.forgetReleased(new Date())]);
     expect((await ada.rows()).map(({ host_key }) => host_key)).toEqual(['soon.example', 'stays.example']);
   });

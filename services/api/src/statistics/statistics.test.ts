@@ -7,14 +7,14 @@ import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { testConfig } from '../testing/test-config.ts';
 import { StatisticsService } from './statistics.service.ts';
 
-let bench: TestHarness;
+let harness: TestHarness;
 beforeAll(async () => {
-  bench = await startHarness();
+  harness = await startHarness();
 });
-afterAll(() => bench?.stop());
-beforeEach(() => bench.database.db.deleteFrom('runs').execute());
+afterAll(() => harness?.stop());
+beforeEach(() => harness.database.db.deleteFrom('runs').execute());
 
-const read = () => new StatisticsService(bench.database.db).read();
+const read = () => new StatisticsService(harness.database.db).read();
 
 async function finished(
   host: string,
@@ -23,7 +23,7 @@ async function finished(
 ) {
   const { daysAgo = 0, state = 'completed', reused = false } = given;
   const totals = elements === 0 ? [] : [{ ruleId: 'label', outcome: 'violation' as const, nodes: elements, pages: 1 }];
-  await bench.database.db
+  await harness.database.db
     .insertInto('runs')
     .values({
       url: `https://${host}/`,
@@ -66,7 +66,7 @@ describe('community statistics', () => {
   it('ask the database once for a burst of visitors, and again after a failure', async () => {
     let asked = 0;
     let fault: Error | undefined = new Error('away');
-    const db = bench.database.db.withPlugin({
+    const db = harness.database.db.withPlugin({
       transformQuery: ({ node }) => {
         asked += 1;
         return node;
@@ -83,7 +83,7 @@ describe('community statistics', () => {
   });
 
   it('may be cached for five minutes', async () => {
-    const response = await fetch(`${bench.api.base}/stats`);
+    const response = await fetch(`${harness.api.base}/stats`);
     expect(response.headers.get('cache-control')).toBe('public, max-age=300');
     expect(statisticsSchema.safeParse(await response.json()).success).toBe(true);
   });
@@ -91,7 +91,7 @@ describe('community statistics', () => {
 
 describe('plans', () => {
   it('have the specified amounts, the configured tax note and say that they are a test', async () => {
-    const api = await startApi(testConfig(bench.database.url, { PRICES_TAX_NOTE: 'none' }));
+    const api = await startApi(testConfig(harness.database.url, { PRICES_TAX_NOTE: 'none' }));
     const answer = plansSchema.parse(await (await fetch(`${api.base}/plans`)).json());
     expect(answer).toMatchObject({ mode: 'test', taxNote: 'none' });
     expect(answer.plans.map(({ id, siteLimit }) => [id, siteLimit])).toEqual([

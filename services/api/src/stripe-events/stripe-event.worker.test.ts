@@ -44,7 +44,7 @@ describe('an event', () => {
   });
 
   it('that is not ours, or of a customer who is not, costs no call', async () => {
-    // The api reads the catalogue at its start, and the bench once more. Each reading ends with the tax rates.
+    // The api reads the catalogue at its start, and the harness once more. Each reading ends with the tax rates.
     await until(async () => (await shop.calls('GET', '/v1/tax_rates')) === 2);
     const before = await requests();
     await follow(event('payout.paid'), event('customer.updated', { customer_id: 'cus_1' }));

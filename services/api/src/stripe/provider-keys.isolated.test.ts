@@ -6,23 +6,23 @@ import { startCheckoutHarness, type CheckoutHarness } from '../checkout/testing/
 
 /** All that the process writes to its output. */
 let output: ReturnType<typeof catchOutput>;
-let bench: CheckoutHarness;
+let harness: CheckoutHarness;
 beforeAll(async () => {
   output = catchOutput();
-  bench = await startCheckoutHarness({ LOG_LEVEL: 'trace' });
+  harness = await startCheckoutHarness({ LOG_LEVEL: 'trace' });
 });
 afterAll(async () => {
-  await bench?.stop();
+  await harness?.stop();
   output?.stop();
 });
 
 it('keys are in no answer and in no line of the log, not even when the provider refuses them', async () => {
   const wrong = 'sk_test_thiskeyiswrong42';
-  const other = await bench.secondApi({ STRIPE_SECRET_KEY: wrong });
-  const member = await bench.at(other, await bench.member());
-  const refused = await bench.order(member);
+  const other = await harness.secondApi({ STRIPE_SECRET_KEY: wrong });
+  const member = await harness.at(other, await harness.member());
+  const refused = await harness.order(member);
   expect(refused).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
-  const portal = await bench.post(member, '/billing/portal');
+  const portal = await harness.post(member, '/billing/portal');
   const answers = JSON.stringify([refused.body, portal.body]);
   expect(output.text).toContain('"event":"provider_refused"');
   for (const secret of [wrong, 'thiskeyiswrong42', sandboxKey, sandboxWebhookSecret]) {

@@ -13,14 +13,14 @@ import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from '../chec
 /** It has the form of a live key, but is none. */
 const liveKey = ['sk', 'live', 'plainwords'].join('_');
 
-let bench: CheckoutHarness;
+let harness: CheckoutHarness;
 beforeAll(async () => {
-  bench = await startCheckoutHarness();
+  harness = await startCheckoutHarness();
 });
-afterAll(() => bench?.stop());
-beforeEach(() => bench.sandbox.admin('DELETE', '/faults'));
+afterAll(() => harness?.stop());
+beforeEach(() => harness.sandbox.admin('DELETE', '/faults'));
 
-const ruin = (fault: object) => bench.sandbox.admin('POST', '/faults', fault);
+const ruin = (fault: object) => harness.sandbox.admin('POST', '/faults', fault);
 /** What members cannot do without. */
 async function readings(member: TestMember): Promise<number[]> {
   const statuses = new Set<number>();
@@ -48,7 +48,7 @@ describe.each([
   let timeouts: ProviderTimeouts;
   let usual: ProviderTimeouts;
   beforeEach(() => {
-    timeouts = bench.api.app.get(ProviderTimeouts, { strict: false });
+    timeouts = harness.api.app.get(ProviderTimeouts, { strict: false });
     usual = structuredClone(timeouts);
     timeouts.buttonMs = short.buttonMs;
     timeouts.interactive.timeout = short.requestMs;
@@ -60,22 +60,22 @@ describe.each([
   afterEach(restoreTimeouts);
 
   it('orders fail with an answer after the timeout; paid reports stay readable', async () => {
-    const [buyer, reader] = await Promise.all([bench.member(), bench.member()]);
-    await paidOnce(bench.database.db, reader.sub);
+    const [buyer, reader] = await Promise.all([harness.member(), harness.member()]);
+    await paidOnce(harness.database.db, reader.sub);
     await ruin(fault);
     const orderId = randomUUID();
-    const order = bench.order(buyer, { orderId });
+    const order = harness.order(buyer, { orderId });
     expect(await readings(reader)).toEqual([200]);
     const answer = await order;
     expect(answer).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await bench.post(reader, '/billing/portal')).status).toBe(503);
+    expect((await harness.post(reader, '/billing/portal')).status).toBe(503);
     // Nothing was charged, and nothing shows as ordered; a slow provider may have opened its page meanwhile.
     const { orders } = await buyer.client.call('orders', {});
     expect(orders.filter(({ state }) => !('ms' in fault && state === 'open'))).toEqual([]);
-    await bench.sandbox.admin('DELETE', '/faults');
+    await harness.sandbox.admin('DELETE', '/faults');
     restoreTimeouts();
-    expect((await bench.order(buyer, { orderId })).status).toBe(201);
+    expect((await harness.order(buyer, { orderId })).status).toBe(201);
   });
 });
 
@@ -83,10 +83,10 @@ describe('an answer 500 that the provider repeats for a day', () => {
   const paths = ['/v1/customers', '/v1/checkout/sessions'];
   const kept = ['undone', 'done'];
   const attemptOf = async (orderId: string) =>
-    (await bench.database.db.selectFrom('orders').select('attempt').where('id', '=', orderId).executeTakeFirst())
+    (await harness.database.db.selectFrom('orders').select('attempt').where('id', '=', orderId).executeTakeFirst())
       ?.attempt;
   const customersOf = async (sub: string) => {
-    const { data } = await bench.sandbox.api<{ data: { metadata: Record<string, string> }[] }>(
+    const { data } = await harness.sandbox.api<{ data: { metadata: Record<string, string> }[] }>(
       'GET',
       '/v1/customers?limit=100',
     );
@@ -96,84 +96,84 @@ describe('an answer 500 that the provider repeats for a day', () => {
   it.each(paths.flatMap((path) => kept.map((work) => [path, work])))(
     'at %s, the work %s, stands in the way of one click only, and is paid once',
     async (path, work) => {
-      const member = await bench.member();
+      const member = await harness.member();
       await ruin({ kind: 'status', status: 500, path, method: 'POST', kept: work });
       const orderId = randomUUID();
-      const order = () => bench.order(member, { orderId, lookupKey: 'pro_monthly' });
+      const order = () => harness.order(member, { orderId, lookupKey: 'pro_monthly' });
       expect((await order()).status).toBe(503);
       expect(await attemptOf(orderId)).toBe(1);
       const { status, body } = await order();
       expect(status).toBe(201);
       expect((await order()).body.url).toBe(body.url);
       expect(await customersOf(member.sub)).toBe(1);
-      await bench.pay(body.url);
-      expect((await bench.checkout(member, sessionIdOf(body.url))).body).toMatchObject({ state: 'paid', orderId });
+      await harness.pay(body.url);
+      expect((await harness.checkout(member, sessionIdOf(body.url))).body).toMatchObject({ state: 'paid', orderId });
     },
   );
 
   it('at the first order of a person leaves the next one its own first click', async () => {
-    const member = await bench.member();
+    const member = await harness.member();
     await ruin({ kind: 'status', status: 500, path: '/v1/customers', method: 'POST', kept: 'undone' });
-    expect((await bench.order(member, { lookupKey: 'pro_monthly' })).status).toBe(503);
-    expect((await bench.order(member, { lookupKey: 'basic_once' })).status).toBe(201);
+    expect((await harness.order(member, { lookupKey: 'pro_monthly' })).status).toBe(503);
+    expect((await harness.order(member, { lookupKey: 'basic_once' })).status).toBe(201);
   });
 
   it.each(paths)('is not meant by one at %s that was lost: the same key finds what was made', async (path) => {
-    const member = await bench.member();
+    const member = await harness.member();
     await ruin({ kind: 'drop', when: 'after', path, method: 'POST', times: 'always' });
     const orderId = randomUUID();
-    expect((await bench.order(member, { orderId })).status).toBe(503);
-    await bench.sandbox.admin('DELETE', '/faults');
+    expect((await harness.order(member, { orderId })).status).toBe(503);
+    await harness.sandbox.admin('DELETE', '/faults');
     expect(await attemptOf(orderId)).toBe(0);
-    expect((await bench.order(member, { orderId })).status).toBe(201);
+    expect((await harness.order(member, { orderId })).status).toBe(201);
     expect(await attemptOf(orderId)).toBe(0);
     expect(await customersOf(member.sub)).toBe(1);
   });
 
   it('counts once for several tabs that hear it', async () => {
-    const member = await bench.member();
+    const member = await harness.member();
     await ruin({ kind: 'status', status: 500, path: '/v1/checkout/sessions', method: 'POST', kept: 'undone' });
     const orderId = randomUUID();
-    const other = await bench.at(await bench.secondApi(), member);
-    const answers = await Promise.all([bench.order(member, { orderId }), bench.order(other, { orderId })]);
+    const other = await harness.at(await harness.secondApi(), member);
+    const answers = await Promise.all([harness.order(member, { orderId }), harness.order(other, { orderId })]);
     expect(answers.map(({ status }) => status)).toContain(503);
     expect(await attemptOf(orderId)).toBe(1);
-    expect((await bench.order(member, { orderId })).status).toBe(201);
+    expect((await harness.order(member, { orderId })).status).toBe(201);
   });
 });
 
 describe('while the provider wants fewer calls', () => {
   it('a person is told to try again, and when, after one call', async () => {
-    const member = await bench.member();
-    await bench.order(member, { lookupKey: 'pro_once' });
-    const before = await bench.calls('POST', '/v1/checkout/sessions');
+    const member = await harness.member();
+    await harness.order(member, { lookupKey: 'pro_once' });
+    const before = await harness.calls('POST', '/v1/checkout/sessions');
     await ruin({ kind: 'status', status: 429, path: '/v1/checkout/sessions', times: 'always' });
     const orderId = randomUUID();
-    const refused = await bench.order(member, { orderId });
+    const refused = await harness.order(member, { orderId });
     expect(refused).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(10);
-    expect(await bench.calls('POST', '/v1/checkout/sessions')).toBe(before + 1);
-    await bench.sandbox.admin('DELETE', '/faults');
-    expect((await bench.order(member, { orderId })).status).toBe(201);
+    expect(await harness.calls('POST', '/v1/checkout/sessions')).toBe(before + 1);
+    await harness.sandbox.admin('DELETE', '/faults');
+    expect((await harness.order(member, { orderId })).status).toBe(201);
   });
 
   it('the return page answers what our tables say', async () => {
-    const member = await bench.member();
-    const { body } = await bench.order(member);
-    await bench.pay(body.url);
+    const member = await harness.member();
+    const { body } = await harness.order(member);
+    await harness.pay(body.url);
     await ruin({ kind: 'status', status: 429, times: 'always' });
-    const seen = await bench.checkout(member, sessionIdOf(body.url));
+    const seen = await harness.checkout(member, sessionIdOf(body.url));
     expect(seen).toMatchObject({ status: 200, body: { state: 'pending' } });
   });
 });
 
 describe('without a provider', () => {
   it('nothing can be ordered, and everything can be read', async () => {
-    const other = await bench.secondApi({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRETS: '' });
-    const member = await bench.at(other, await bench.member());
-    await paidOnce(bench.database.db, member.sub);
-    expect((await bench.order(member)).status).toBe(503);
-    expect((await bench.post(member, '/billing/portal')).status).toBe(503);
+    const other = await harness.secondApi({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRETS: '' });
+    const member = await harness.at(other, await harness.member());
+    await paidOnce(harness.database.db, member.sub);
+    expect((await harness.order(member)).status).toBe(503);
+    expect((await harness.post(member, '/billing/portal')).status).toBe(503);
     expect(await member.client.call('entitlement', {})).toMatchObject({ state: 'active', mode: 'test' });
     expect(await member.client.call('plans', {})).toMatchObject({ mode: 'test', plans: [{ id: 'basic' }, {}, {}] });
   });
@@ -196,7 +196,7 @@ describe('keys', () => {
     ['a webhook secret that is none', { STRIPE_WEBHOOK_SECRETS: 'whsec_fine1234,secret' }, 'STRIPE_WEBHOOK_SECRETS'],
     ['the provider itself over http', { STRIPE_HOST: '', STRIPE_PROTOCOL: 'http' }, 'STRIPE_PROTOCOL'],
   ])('are looked at when the api starts: %s', (_name, env, named) => {
-    const read = () => testConfig(bench.database.url, { ...bench.sandbox.env, ...env });
+    const read = () => testConfig(harness.database.url, { ...harness.sandbox.env, ...env });
     let message = '';
     try {
       read();
@@ -211,7 +211,7 @@ describe('keys', () => {
   it('of the real provider make the mode live, those of its test mode do not', () => {
     const mode = (STRIPE_SECRET_KEY: string) =>
       readApiConfig({
-        DATABASE_URL: bench.database.url,
+        DATABASE_URL: harness.database.url,
         REDIS_URL: process.env['REDIS_URL'],
         SIGNING_KEYS: 'a-key-of-the-tests-that-is-long-enough',
         ENCRYPTION_KEYS: `k1:${'0f'.repeat(32)}`,
@@ -223,7 +223,7 @@ describe('keys', () => {
   });
 
   it('of a live account make every answer say so', async () => {
-    const config = testConfig(bench.database.url, {
+    const config = testConfig(harness.database.url, {
       STRIPE_SECRET_KEY: liveKey,
       STRIPE_WEBHOOK_SECRETS: sandboxWebhookSecret,
     });

@@ -67,7 +67,7 @@ const pages: Partial<PageFinding>[][] = [
 
 /** A shop whose report `ada` reads; `bob` pays for the same website and has no run of it. */
 export interface ShopHarness {
-  bench: TestHarness;
+  harness: TestHarness;
   ada: TestMember;
   bob: TestMember;
   /** The id of the run. */
@@ -90,12 +90,12 @@ export const statusOf = async (who: TestMember, path: string, query: Record<stri
   (await who.send(`/runs/${path}?${new URLSearchParams(query).toString()}`)).status;
 
 export async function startShopHarness(): Promise<ShopHarness> {
-  const bench = await startHarness();
-  const { issuer } = bench;
-  const { db } = bench.database;
+  const harness = await startHarness();
+  const { issuer } = harness;
+  const { db } = harness.database;
   const [ada, bob] = await Promise.all([
-    memberOf(bench.api.base, issuer, { sub: 'ada' }),
-    memberOf(bench.api.base, issuer, { sub: 'bob' }),
+    memberOf(harness.api.base, issuer, { sub: 'ada' }),
+    memberOf(harness.api.base, issuer, { sub: 'bob' }),
   ]);
   for (const sub of ['ada', 'bob']) {
     await subscribed(db, sub);
@@ -104,13 +104,13 @@ export async function startShopHarness(): Promise<ShopHarness> {
   const another = (told: PageFinding[][], sub = 'ada') => insertRun(db, sub, 'shop.example', told);
   const shop = await another(pages.map((page) => page.map(finding)));
   return {
-    bench,
+    harness,
     ada,
     bob,
     shop,
     read: (query, who = ada, id = shop) => readFindings(who, id, query),
     groups: (query, who = ada, id = shop) => readGroups(who, id, query),
     another,
-    stop: () => bench.stop(),
+    stop: () => harness.stop(),
   };
 }

@@ -13,37 +13,41 @@ const site = new TestSite();
 const catcher = new PictureCatcher();
 const elsewhere = new PictureCatcher();
 let elsewhereUrl: string;
-let bench: TestHarness;
+let harness: TestHarness;
 let worker: INestApplicationContext;
 
 beforeAll(async () => {
   await site.start();
-  bench = new TestHarness();
+  harness = new TestHarness();
   elsewhereUrl = await elsewhere.start();
-  const config = bench.config(site.host, { ARTIFACTS_URL: await catcher.start() });
+  const config = harness.config(site.host, { ARTIFACTS_URL: await catcher.start() });
   // No picture is left out because the machine is busy.
   const limits = { ...config.scanner.limits, pictureMs: 30_000 };
   worker = await startWorker({ ...config, scanner: { ...config.scanner, limits } });
 });
 afterAll(async () => {
   await worker.close();
-  await bench.stop();
+  await harness.stop();
   catcher.stop();
   elsewhere.stop();
   site.stop();
 });
 
 const order = (path: string, change: Partial<ScanJob> = {}) =>
-  bench.order([site.url(path)], { profile: 'pro', picture: true, ...change });
+  harness.order([site.url(path)], { profile: 'pro', picture: true, ...change });
 const resultOf = async (job: ScanJob) => {
-  await vi.waitFor(() => expect(bench.finals(job)).toHaveLength(1), soon);
-  return bench.pages(job)[0]!.result;
+  await vi.waitFor(() => expect(harness.finals(job)).toHaveLength(1), soon);
+  return harness.pages(job)[0]!.result;
 };
 
 it('brings the picture of each page with the ticket of the job, before its fact', async () => {
-  const job = await bench.order([site.url('/gut?1'), site.url('/bild?2')], { profile: 'pro', picture: true, jobNo: 3 });
+  const job = await harness.order([site.url('/gut?1'), site.url('/bild?2')], {
+    profile: 'pro',
+    picture: true,
+    jobNo: 3,
+  });
   const first = await resultOf(job);
-  expect(bench.pages(job).map(({ result }) => result.screenshot)).toMatchObject([{ width: 1280 }, { width: 1280 }]);
+  expect(harness.pages(job).map(({ result }) => result.screenshot)).toMatchObject([{ width: 1280 }, { width: 1280 }]);
   expect(first.screenshot?.height).toBeGreaterThan(0);
   const sent = catcher.of(job.runId);
   expect(sent).toMatchObject(
@@ -92,7 +96,7 @@ it('tells which of several pictures is lost', async () => {
 it('takes none that nobody ordered', async () => {
   const job = await order('/gut?3', { picture: false });
   expect(await resultOf(job)).toMatchObject({ state: 'completed' });
-  expect(bench.pages(job)[0]?.result.screenshot).toBeUndefined();
+  expect(harness.pages(job)[0]?.result.screenshot).toBeUndefined();
   expect(catcher.of(job.runId)).toEqual([]);
 });
 

@@ -13,44 +13,44 @@ import {
 } from '../../testing/accounts-harness.tsx';
 import { now } from '../../testing/oidc-provider.ts';
 
-const bench = accountsHarness();
+const harness = accountsHarness();
 
 it('sends a person without a plan to the shop with the reason, after one request', async () => {
-  bench.answers[entitlement] = { status: 200, body: { ...plan, state: 'none' } };
-  await visit(bench, '/runs?x=1');
-  await visit(bench, await back(bench));
+  harness.answers[entitlement] = { status: 200, body: { ...plan, state: 'none' } };
+  await visit(harness, '/runs?x=1');
+  await visit(harness, await back(harness));
   await heading('Tarife');
   expect(location.pathname).toBe('/setup');
   expect((history.state as { usr: unknown }).usr).toEqual({ from: '/runs?x=1' });
-  expect(bench.calls).toHaveLength(1);
-  expect(bench.calls[0]?.token).toMatch(/^Bearer /);
+  expect(harness.calls).toHaveLength(1);
+  expect(harness.calls[0]?.token).toMatch(/^Bearer /);
 });
 
 it('requests the plan once for all views, and never treats an outage as "not paid"', async () => {
-  bench.answers[entitlement] = { status: 503 };
-  await visit(bench, '/runs');
-  await visit(bench, await back(bench));
+  harness.answers[entitlement] = { status: 503 };
+  await visit(harness, '/runs');
+  await visit(harness, await back(harness));
   await heading('Ihr Tarif lässt sich gerade nicht abrufen');
   expect(location.pathname).toBe('/runs');
-  bench.answers[entitlement] = { status: 200, body: plan };
+  harness.answers[entitlement] = { status: 200, body: plan };
   (await button('Erneut versuchen')).click();
   await heading('Ihre Prüfungen');
-  expect(bench.calls).toHaveLength(2);
+  expect(harness.calls).toHaveLength(2);
   screen.getByRole('link', { name: 'weiter' }).click();
   await heading('Ihr Profil');
-  expect(bench.calls).toHaveLength(2);
+  expect(harness.calls).toHaveLength(2);
 });
 
 it('renews once when the API refuses the token, and repeats the call', async () => {
-  const shell = await signedIn(bench);
-  bench.answers['/api/me'] = { status: 401 };
-  bench.provider.tokenRequests.length = 0;
+  const shell = await signedIn(harness);
+  harness.answers['/api/me'] = { status: 401 };
+  harness.provider.tokenRequests.length = 0;
   const refused = await shell.platform.api.call('me', {}).catch((error: unknown) => error);
   expect(refused).toMatchObject({ problem: { status: 401 } });
-  const tokens = bench.calls.filter(({ path }) => path === '/api/me').map(({ token }) => token);
+  const tokens = harness.calls.filter(({ path }) => path === '/api/me').map(({ token }) => token);
   expect(new Set(tokens).size).toBe(2);
   expect(tokens).toHaveLength(2);
-  expect(bench.provider.tokenRequests).toEqual(['refresh_token']);
+  expect(harness.provider.tokenRequests).toEqual(['refresh_token']);
   expect(shell.platform.session.getState().status).toBe('signed-out');
   expect(alerted()).toContain('Sie wurden abgemeldet, weil Ihre Sitzung abgelaufen ist.');
 });
@@ -60,16 +60,16 @@ it.each([
   { status: 401, header: { 'www-authenticate': 'Bearer error="insufficient_user_authentication"' } },
   { status: 401, body: { ...tooOld, data: { reason: 'login_too_old' } } },
 ])('keeps the session and does not repeat the call when only the login is too old', async (answer) => {
-  const shell = await signedIn(bench);
-  bench.answers['/api/me'] = answer;
+  const shell = await signedIn(harness);
+  harness.answers['/api/me'] = answer;
   await shell.platform.api.call('me', {}).catch(() => undefined);
-  expect(bench.calls.filter(({ path }) => path === '/api/me')).toHaveLength(1);
+  expect(harness.calls.filter(({ path }) => path === '/api/me')).toHaveLength(1);
   expect(shell.platform.session.getState().status).toBe('signed-in');
 });
 
 it('reports an outage of the provider as an outage, and keeps the session', async () => {
-  const shell = await signedIn(bench);
-  bench.answers['/api/me'] = { status: 401 };
+  const shell = await signedIn(harness);
+  harness.answers['/api/me'] = { status: 401 };
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(Date.now() + 600_000);
   const fetchReal = fetch;
@@ -82,27 +82,27 @@ it('reports an outage of the provider as an outage, and keeps the session', asyn
 });
 
 it('asks a failing provider once, not for every call, while the token is still valid', async () => {
-  const shell = await signedIn(bench);
-  bench.answers['/api/me'] = { status: 404 };
+  const shell = await signedIn(harness);
+  harness.answers['/api/me'] = { status: 404 };
   const me = () => shell.platform.api.call('me', {}).catch(() => undefined);
   vi.useFakeTimers({ toFake: ['Date'] });
   // In the last minute of its life a token is renewed but still accepted.
   vi.setSystemTime(Date.now() + 250_000);
-  bench.provider.tokenRequests.length = 0;
-  bench.provider.tokenFaults = Array.from({ length: 30 }, () => ({ status: 503, body: {} }));
+  harness.provider.tokenRequests.length = 0;
+  harness.provider.tokenFaults = Array.from({ length: 30 }, () => ({ status: 503, body: {} }));
   await Promise.all([me(), me(), me()]);
   await me();
-  expect(bench.provider.tokenRequests).toEqual(Array(3).fill('refresh_token'));
-  expect(bench.calls.filter(({ path }) => path === '/api/me')).toHaveLength(4);
-  bench.provider.tokenFaults = [];
+  expect(harness.provider.tokenRequests).toEqual(Array(3).fill('refresh_token'));
+  expect(harness.calls.filter(({ path }) => path === '/api/me')).toHaveLength(4);
+  harness.provider.tokenFaults = [];
   vi.setSystemTime(Date.now() + 31_000);
   await me();
-  expect(bench.provider.tokenRequests).toHaveLength(4);
+  expect(harness.provider.tokenRequests).toHaveLength(4);
 });
 
 it('says that the window was closed, and stays on the page', async () => {
-  const shell = await visit(bench, '/');
-  bench.popupFault = new Error('Popup closed by user');
+  const shell = await visit(harness, '/');
+  harness.popupFault = new Error('Popup closed by user');
   await expect(shell.platform.auth.signIn({ inPopup: true })).rejects.toMatchObject({ name: 'cancelled' });
   expect(shell.platform.session.getState()).toMatchObject({ status: 'signed-out', error: 'cancelled' });
   await waitFor(() => expect(alerted()).toContain('Sie haben das Anmeldefenster geschlossen.'));
@@ -112,19 +112,19 @@ it.each([
   ['Popup closed by user', 'Sie haben das Anmeldefenster geschlossen.'],
   ['Popup closed', 'Das Anmeldefenster war eine Minute offen'],
 ])('opens the window again after "%s", and keeps the typed input', async (fault, text) => {
-  const shell = await signedIn(bench);
+  const shell = await signedIn(harness);
   fireEvent.change(await screen.findByLabelText('Notiz'), { target: { value: 'nicht verlieren' } });
-  bench.provider.spendRefreshTokens();
-  bench.provider.session = null;
+  harness.provider.spendRefreshTokens();
+  harness.provider.session = null;
   await shell.platform.auth.renew();
-  bench.popupFault = new Error(fault);
+  harness.popupFault = new Error(fault);
   (await button('In neuem Fenster anmelden')).click();
   await waitFor(() => expect(alerted()).toContain(text));
-  bench.popupFault = null;
-  bench.provider.session = { sub: 'ada', authTime: now() };
+  harness.popupFault = null;
+  harness.provider.session = { sub: 'ada', authTime: now() };
   (await button('In neuem Fenster anmelden')).click();
   await button('Abmelden');
-  expect(bench.left).toEqual([]);
+  expect(harness.left).toEqual([]);
   expect(screen.getByLabelText<HTMLInputElement>('Notiz').value).toBe('nicht verlieren');
 });
 
@@ -132,24 +132,24 @@ it.each([
   ['opens the registration of a provider that has one', true, 'create'],
   ['opens the login of a provider without a registration', false, null],
 ])('%s for a new person', async (_, hasRegistration, prompt) => {
-  bench.provider.hasRegistration = hasRegistration;
-  const shell = await visit(bench, '/');
+  harness.provider.hasRegistration = hasRegistration;
+  const shell = await visit(harness, '/');
   void shell.platform.auth.signIn({ isNew: true });
-  await waitFor(() => expect(bench.left).toHaveLength(1));
-  expect(new URL(bench.left[0] ?? '').searchParams.get('prompt')).toBe(prompt);
+  await waitFor(() => expect(harness.left).toHaveLength(1));
+  expect(new URL(harness.left[0] ?? '').searchParams.get('prompt')).toBe(prompt);
 });
 
 it('asks for a new login only when the last one is not fresh', async () => {
-  const shell = await signedIn(bench, '/setup');
-  const asked = bench.provider.asked.length;
+  const shell = await signedIn(harness, '/setup');
+  const asked = harness.provider.asked.length;
   await shell.platform.auth.confirmIdentity();
-  expect(bench.provider.asked).toHaveLength(asked);
+  expect(harness.provider.asked).toHaveLength(asked);
 
-  bench.provider.session = { sub: 'ada', authTime: now() - 3_600 };
-  bench.provider.spendRefreshTokens();
+  harness.provider.session = { sub: 'ada', authTime: now() - 3_600 };
+  harness.provider.spendRefreshTokens();
   await shell.platform.auth.renew();
   await shell.platform.auth.confirmIdentity();
-  const last = bench.provider.asked.at(-1);
+  const last = harness.provider.asked.at(-1);
   expect([last?.get('prompt'), last?.get('max_age'), last?.get('redirect_uri')]).toEqual([
     'login',
     '300',
@@ -158,10 +158,10 @@ it('asks for a new login only when the last one is not fresh', async () => {
 });
 
 it('asks for a new login by redirect when the browser blocks the window', async () => {
-  bench.provider.session = { sub: 'ada', authTime: now() - 3_600 };
-  const shell = await signedIn(bench, '/setup');
-  bench.popupFault = new Error('Attempted to navigate on a disposed window');
+  harness.provider.session = { sub: 'ada', authTime: now() - 3_600 };
+  const shell = await signedIn(harness, '/setup');
+  harness.popupFault = new Error('Attempted to navigate on a disposed window');
   void shell.platform.auth.confirmIdentity({ target: '/setup' });
-  await waitFor(() => expect(bench.left).toHaveLength(1));
-  expect(new URL(bench.left[0] ?? '').searchParams.get('prompt')).toBe('login');
+  await waitFor(() => expect(harness.left).toHaveLength(1));
+  expect(new URL(harness.left[0] ?? '').searchParams.get('prompt')).toBe('login');
 });

@@ -4,27 +4,27 @@ import { windowTo } from '../../testing/browser-windows.ts';
 import { now } from '../../testing/oidc-provider.ts';
 import { refusalOf, tabsHarness } from '../../testing/tabs-harness.ts';
 
-const bench = tabsHarness();
-const { signedIn, tab } = bench;
+const harness = tabsHarness();
+const { signedIn, tab } = harness;
 const stored = async () => await tab().getUser();
 
 it('renews in the hidden frame when the refresh token is refused or missing', async () => {
   const manager = await signedIn();
-  bench.provider.spendRefreshTokens();
-  bench.provider.tokenRequests.length = 0;
+  harness.provider.spendRefreshTokens();
+  harness.provider.tokenRequests.length = 0;
   expect((await manager.renew({ isForced: true }))?.profile.sub).toBe('ada');
-  expect(bench.provider.tokenRequests).toEqual(['refresh_token', 'authorization_code']);
-  expect(bench.provider.asked.at(-1)?.get('prompt')).toBe('none');
-  expect(bench.provider.asked.at(-1)?.get('nonce')).toBeTruthy();
+  expect(harness.provider.tokenRequests).toEqual(['refresh_token', 'authorization_code']);
+  expect(harness.provider.asked.at(-1)?.get('prompt')).toBe('none');
+  expect(harness.provider.asked.at(-1)?.get('nonce')).toBeTruthy();
 
   const user = await manager.getUser();
   if (user) {
     delete user.refresh_token;
     await manager.storeUser(user);
   }
-  bench.provider.tokenRequests.length = 0;
+  harness.provider.tokenRequests.length = 0;
   expect((await manager.renew({ isForced: true }))?.profile.sub).toBe('ada');
-  expect(bench.provider.tokenRequests).toEqual(['authorization_code']);
+  expect(harness.provider.tokenRequests).toEqual(['authorization_code']);
 });
 
 it.each<[string, number, unknown, string?]>([
@@ -36,18 +36,18 @@ it.each<[string, number, unknown, string?]>([
   ['with a page', 400, '<html>bad request</html>', 'text/html'],
 ])('renews in the hidden frame when the refresh token is refused %s', async (_, status, body, type) => {
   const manager = await signedIn();
-  bench.provider.tokenRequests.length = 0;
-  bench.provider.tokenFaults = [{ status, body, ...(type ? { type } : {}) }];
+  harness.provider.tokenRequests.length = 0;
+  harness.provider.tokenFaults = [{ status, body, ...(type ? { type } : {}) }];
   expect((await manager.renew({ isForced: true }))?.profile.sub).toBe('ada');
-  expect(bench.provider.tokenRequests).toEqual(['refresh_token', 'authorization_code']);
+  expect(harness.provider.tokenRequests).toEqual(['refresh_token', 'authorization_code']);
 });
 
 it('sends an `id_token_hint` with the frame’s request, because some providers need it', async () => {
   const manager = await signedIn();
   const before = await stored();
-  bench.provider.spendRefreshTokens();
+  harness.provider.spendRefreshTokens();
   await manager.renew({ isForced: true });
-  expect(bench.provider.asked.at(-1)?.get('id_token_hint')).toBe(before?.id_token);
+  expect(harness.provider.asked.at(-1)?.get('id_token_hint')).toBe(before?.id_token);
 });
 
 it.each([
@@ -55,9 +55,9 @@ it.each([
   ['invalid_request', new ErrorResponse({ error: 'invalid_request' })],
 ])('forgets the person when the refresh token is refused and the frame ends with %s', async (_, frameFault) => {
   await signedIn();
-  const frame = windowTo(bench.provider, () => frameFault);
+  const frame = windowTo(harness.provider, () => frameFault);
   const manager = tab({ frame });
-  bench.provider.spendRefreshTokens();
+  harness.provider.spendRefreshTokens();
   expect(await manager.renew({ isForced: true })).toBeNull();
   expect(await stored()).toBeNull();
 });
@@ -79,42 +79,42 @@ it('accepts a late answer to the frame’s request, in the window or in the page
   const answersOld: INavigator = {
     prepare: () =>
       Promise.resolve({
-        navigate: async () => ({ url: await bench.provider.visit(asked.at(-1) ?? '') }),
+        navigate: async () => ({ url: await harness.provider.visit(asked.at(-1) ?? '') }),
         close: () => undefined,
       }),
     callback: () => Promise.resolve(),
   };
   const manager = tab({ frame: silent, popup: answersOld });
-  bench.provider.spendRefreshTokens();
+  harness.provider.spendRefreshTokens();
   expect(await manager.renew({ isForced: true })).toBeNull();
   expect((await manager.signinPopup({ nonce: 'newer' })).profile.sub).toBe('ada');
 
-  bench.provider.spendRefreshTokens();
+  harness.provider.spendRefreshTokens();
   expect(await manager.renew({ isForced: true })).toBeNull();
-  const back = await bench.provider.visit(asked.at(-1) ?? '');
+  const back = await harness.provider.visit(asked.at(-1) ?? '');
   expect((await tab().signinRedirectCallback(back)).profile.sub).toBe('ada');
 });
 
 it('keeps the session when the provider fails between the refusal and the frame', async () => {
   await signedIn();
-  const manager = tab({ frame: windowTo(bench.provider, () => new TypeError('fetch failed')) });
-  bench.provider.spendRefreshTokens();
+  const manager = tab({ frame: windowTo(harness.provider, () => new TypeError('fetch failed')) });
+  harness.provider.spendRefreshTokens();
   expect((await refusalOf(manager.renew({ isForced: true }))).hint).toBe('unreachable');
   expect(await stored()).not.toBeNull();
 });
 
 it('forgets the person when the provider says that nobody is signed in', async () => {
   const manager = await signedIn();
-  bench.provider.spendRefreshTokens();
-  bench.provider.session = null;
+  harness.provider.spendRefreshTokens();
+  harness.provider.session = null;
   expect(await manager.renew({ isForced: true })).toBeNull();
   expect(await stored()).toBeNull();
 });
 
 it('forgets the person when another person is signed in at the provider', async () => {
   const manager = await signedIn();
-  bench.provider.spendRefreshTokens();
-  bench.provider.session = { sub: 'eve', authTime: now() };
+  harness.provider.spendRefreshTokens();
+  harness.provider.session = { sub: 'eve', authTime: now() };
   expect(await manager.renew({ isForced: true })).toBeNull();
   expect(await stored()).toBeNull();
 });

@@ -4,8 +4,8 @@ import { expect, it, vi } from 'vitest';
 import { now, type OidcProvider } from '../../testing/oidc-provider.ts';
 import { refusalOf, tabsHarness } from '../../testing/tabs-harness.ts';
 
-const bench = tabsHarness();
-const { redirected, signedIn, tab } = bench;
+const harness = tabsHarness();
+const { redirected, signedIn, tab } = harness;
 const stored = async () => await tab().getUser();
 const transactions = () => Object.keys(localStorage).filter((key) => key.startsWith('oidc.tx.'));
 
@@ -47,7 +47,7 @@ it.each<[string, (provider: OidcProvider) => void, string, string | null]>([
   ['HS256', (it) => (it.onIdToken = (_, claims) => withSecret(claims)), 'request_error', null],
   ['no signature', (it) => (it.onIdToken = (token) => unsigned(token)), 'request_error', null],
 ])('rejects an ID token with %s, and stores no user', async (_, spoil, name, hint) => {
-  spoil(bench.provider);
+  spoil(harness.provider);
   const manager = tab();
   const loaded = vi.fn<() => void>();
   manager.events.addUserLoaded(loaded);
@@ -62,20 +62,20 @@ it.each([
   { aud: ['stufenlos-web'] },
   { aud: 'stufenlos-web', azp: 'stufenlos-web' },
 ])('accepts an ID token for this client: %j', async (audience) => {
-  bench.provider.onIdTokenClaims = (claims) => ({ ...claims, ...audience });
+  harness.provider.onIdTokenClaims = (claims) => ({ ...claims, ...audience });
   await signedIn();
   expect(await stored()).not.toBeNull();
 });
 
 it('accepts clocks that differ by less than a minute', async () => {
-  bench.provider.onIdTokenClaims = (claims) => ({ ...claims, exp: now() - 30, nbf: now() + 30 });
+  harness.provider.onIdTokenClaims = (claims) => ({ ...claims, exp: now() - 30, nbf: now() + 30 });
   await signedIn();
   expect(await stored()).not.toBeNull();
 });
 
 it.each([120, -120])('works on a device whose clock is %i s off', async (seconds) => {
   const issued = now();
-  bench.provider.onIdTokenClaims = (claims) => ({ ...claims, iat: issued, exp: issued + 300 });
+  harness.provider.onIdTokenClaims = (claims) => ({ ...claims, iat: issued, exp: issued + 300 });
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(Date.now() + seconds * 1000);
   const manager = await signedIn();
@@ -86,7 +86,7 @@ it('accepts new keys of the provider', async () => {
   const manager = await signedIn();
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(Date.now() + 10_000);
-  await bench.provider.rotateKeys();
+  await harness.provider.rotateKeys();
   const before = (await stored())?.id_token;
   const user = await manager.renew({ isForced: true });
   expect(user?.id_token).not.toBe(before);
@@ -95,7 +95,7 @@ it('accepts new keys of the provider', async () => {
 it('does not store a renewed token whose verification fails', async () => {
   const manager = await signedIn();
   const before = await stored();
-  bench.provider.onIdToken = (token) => tampered(token);
+  harness.provider.onIdToken = (token) => tampered(token);
   await refusalOf(manager.renew({ isForced: true }));
   expect((await stored())?.id_token).toBe(before?.id_token);
 });

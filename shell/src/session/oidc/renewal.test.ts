@@ -1,25 +1,25 @@
 import { expect, it, vi } from 'vitest';
 import { refusalOf, tabsHarness } from '../../testing/tabs-harness.ts';
 
-const bench = tabsHarness();
-const { signedIn, tab } = bench;
+const harness = tabsHarness();
+const { signedIn, tab } = harness;
 const stored = async () => await tab().getUser();
 
 it('renews by refresh token; repeats when no answer came or the server failed', async () => {
   const manager = await signedIn();
-  bench.provider.tokenRequests.length = 0;
-  bench.provider.tokenFaults = ['drop', { status: 502, body: '<html>bad gateway</html>', type: 'text/html' }];
+  harness.provider.tokenRequests.length = 0;
+  harness.provider.tokenFaults = ['drop', { status: 502, body: '<html>bad gateway</html>', type: 'text/html' }];
   const before = await stored();
   const user = await manager.renew({ isForced: true });
-  expect(bench.provider.tokenRequests).toEqual(Array(3).fill('refresh_token'));
+  expect(harness.provider.tokenRequests).toEqual(Array(3).fill('refresh_token'));
   expect(user?.access_token).not.toBe(before?.access_token);
-  expect(bench.provider.asked).toHaveLength(1);
+  expect(harness.provider.asked).toHaveLength(1);
 });
 
 it('refreshes without a scope, so that the granted scope stays', async () => {
   const manager = await signedIn();
   await manager.renew({ isForced: true });
-  const { refresh_token: token, ...form } = Object.fromEntries(bench.provider.tokenForms.at(-1) ?? []);
+  const { refresh_token: token, ...form } = Object.fromEntries(harness.provider.tokenForms.at(-1) ?? []);
   expect(token).toBeTruthy();
   expect(form).toEqual({ grant_type: 'refresh_token', client_id: 'stufenlos-web', redirect_uri: location.origin });
 });
@@ -40,19 +40,19 @@ it.each<[number, unknown]>([
   [503, { error: 'invalid_request' }],
 ])('does not treat an answer of %i to a refresh as a refusal, and keeps the session', async (status, body) => {
   const manager = await signedIn();
-  const asked = bench.provider.asked.length;
-  bench.provider.tokenFaults = Array.from({ length: 3 }, () => ({ status, body }));
+  const asked = harness.provider.asked.length;
+  harness.provider.tokenFaults = Array.from({ length: 3 }, () => ({ status, body }));
   expect(await refusalOf(manager.renew({ isForced: true }))).toMatchObject({
     name: 'request_error',
     hint: 'unreachable',
   });
-  expect(bench.provider.asked).toHaveLength(asked);
+  expect(harness.provider.asked).toHaveLength(asked);
   expect(await stored()).not.toBeNull();
 });
 
 it('keeps the session while the provider is down', async () => {
   const manager = await signedIn();
-  await bench.provider.stop();
+  await harness.provider.stop();
   const error = await refusalOf(manager.renew({ isForced: true }));
   expect(error).toMatchObject({ name: 'request_error', hint: 'unreachable' });
   expect(await stored()).not.toBeNull();
@@ -61,7 +61,7 @@ it('keeps the session while the provider is down', async () => {
 it('accepts a refresh without a new ID token, and keeps the old one even after it expires', async () => {
   const manager = await signedIn();
   const before = await stored();
-  bench.provider.hasIdTokenOnRefresh = false;
+  harness.provider.hasIdTokenOnRefresh = false;
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(Date.now() + 600_000);
   const user = await manager.renew({ isForced: true });
@@ -73,9 +73,9 @@ it('accepts a refresh without a new ID token, and keeps the old one even after i
 it('renews once when two tabs renew at the same time', async () => {
   const one = await signedIn();
   const other = tab();
-  bench.provider.tokenRequests.length = 0;
+  harness.provider.tokenRequests.length = 0;
   const users = await Promise.all([one.renew({ isForced: true }), other.renew({ isForced: true })]);
-  expect(bench.provider.tokenRequests).toEqual(['refresh_token']);
+  expect(harness.provider.tokenRequests).toEqual(['refresh_token']);
   expect(users[0]?.access_token).toBe(users[1]?.access_token);
 });
 

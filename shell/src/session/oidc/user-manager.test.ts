@@ -3,16 +3,16 @@ import { forgetEverything } from '../../testing/browser-windows.ts';
 import { now, person } from '../../testing/oidc-provider.ts';
 import { refusalOf, tabsHarness } from '../../testing/tabs-harness.ts';
 
-const bench = tabsHarness();
-const { redirected, signedIn, tab } = bench;
+const harness = tabsHarness();
+const { redirected, signedIn, tab } = harness;
 const stored = async () => await tab().getUser();
 const transactions = () => Object.keys(localStorage).filter((key) => key.startsWith('oidc.tx.'));
 
 it('signs in by redirect with PKCE, nonce and our state, and removes the transaction', async () => {
   const manager = tab();
   const back = await redirected(manager);
-  expect(bench.provider.asked[0]?.get('code_challenge_method')).toBe('S256');
-  expect(bench.provider.asked[0]?.get('scope')).toBe('openid profile email');
+  expect(harness.provider.asked[0]?.get('code_challenge_method')).toBe('S256');
+  expect(harness.provider.asked[0]?.get('scope')).toBe('openid profile email');
   expect(transactions()).toHaveLength(1);
   const user = await manager.signinRedirectCallback(back);
   expect(user.profile).toMatchObject(person);
@@ -42,23 +42,23 @@ it('refuses an answer with an unknown state, and an answer that arrives twice', 
     message: 'Invalid state',
   });
   await manager.signinRedirectCallback(back);
-  const exchanged = bench.provider.tokenRequests.length;
+  const exchanged = harness.provider.tokenRequests.length;
   expect((await refusalOf(manager.signinRedirectCallback(back))).name).toBe('missing_transaction');
-  expect(bench.provider.tokenRequests).toHaveLength(exchanged);
+  expect(harness.provider.tokenRequests).toHaveLength(exchanged);
 });
 
 it('tries a lost code exchange up to three times, and never repeats an answered one', async () => {
-  bench.provider.tokenFaults = ['drop', 'drop'];
+  harness.provider.tokenFaults = ['drop', 'drop'];
   await signedIn();
-  expect(bench.provider.tokenRequests).toEqual(Array(3).fill('authorization_code'));
+  expect(harness.provider.tokenRequests).toEqual(Array(3).fill('authorization_code'));
 
   forgetEverything();
-  bench.provider.tokenRequests.length = 0;
-  bench.provider.tokenFaults = [{ status: 500, body: { error: 'server_error' } }];
+  harness.provider.tokenRequests.length = 0;
+  harness.provider.tokenFaults = [{ status: 500, body: { error: 'server_error' } }];
   const manager = tab();
   const refused = await refusalOf(manager.signinRedirectCallback(await redirected(manager)));
   expect(refused).toMatchObject({ name: 'request_error', hint: 'unreachable' });
-  expect(bench.provider.tokenRequests).toHaveLength(1);
+  expect(harness.provider.tokenRequests).toHaveLength(1);
 });
 
 it.each([
@@ -68,7 +68,7 @@ it.each([
   ['Attempted to navigate on a disposed window', 'cancelled', 'windowBlocked'],
   ['Redirect aborted', 'cancelled', null],
 ])('maps the message "%s" of a popup to %s, with its cause', async (message, name, hint) => {
-  bench.popupFault = new Error(message);
+  harness.popupFault = new Error(message);
   expect(await refusalOf(tab().signinPopup({ nonce: 'n' }))).toMatchObject({ name, hint });
   expect(await stored()).toBeNull();
 });
@@ -76,7 +76,7 @@ it.each([
 it('keeps the token of a second factor, and writes no token to the console', async () => {
   const spoken = (['log', 'warn', 'error', 'info', 'debug'] as const).map((name) => vi.spyOn(console, name));
   const manager = tab();
-  bench.provider.tokenFaults = [{ status: 403, body: { error: 'mfa_required', mfa_token: 's3cond' } }];
+  harness.provider.tokenFaults = [{ status: 403, body: { error: 'mfa_required', mfa_token: 's3cond' } }];
   const back = await redirected(manager);
   const error = await manager.signinRedirectCallback(back).catch((cause: unknown) => manager.toAuthError(cause));
   expect(error).toMatchObject({ name: 'mfa_required', mfaToken: 's3cond' });
@@ -90,13 +90,13 @@ it('builds the logout with the ID token as hint, and rejects when the provider i
   expect(url.searchParams.get('id_token_hint')).toBe((await stored())?.id_token);
   expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${location.origin}/`);
   expect(url.searchParams.has('state')).toBe(false);
-  await bench.provider.stop();
+  await harness.provider.stop();
   await expect(manager.signOutAddress(null)).rejects.toThrow('fetch failed');
 });
 
 it('refuses a sign-in that another person finishes', async () => {
   const manager = await signedIn();
-  bench.provider.session = { sub: 'eve', authTime: now() };
+  harness.provider.session = { sub: 'eve', authTime: now() };
   const refused = refusalOf(manager.withSub('ada', () => manager.signinPopup({ nonce: 'n' })));
   expect((await refused).name).toBe('login_required');
   expect((await stored())?.profile.sub).toBe('ada');

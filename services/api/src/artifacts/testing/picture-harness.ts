@@ -36,20 +36,20 @@ export interface PictureHarness extends TestHarness {
 /** @param env further settings, such as a bucket in place of the folder */
 export async function startPictureHarness(env: Record<string, string> = {}): Promise<PictureHarness> {
   const dir = await mkdtemp(join(tmpdir(), 'stufenlos-pictures-'));
-  const bench = await startHarness({ ARTIFACTS_DIR: dir, API_INTERNAL_PORT: '0', ...env });
-  const { port } = bench.api.app.get(InternalListener);
+  const harness = await startHarness({ ARTIFACTS_DIR: dir, API_INTERNAL_PORT: '0', ...env });
+  const { port } = harness.api.app.get(InternalListener);
   const ticket: PictureHarness['ticket'] = ({ runId, pageNo }, given = {}) => {
-    const { jobNo = 1, at = new Date(), keys = bench.config.signingKeys, pageNos = [pageNo] } = given;
+    const { jobNo = 1, at = new Date(), keys = harness.config.signingKeys, pageNos = [pageNo] } = given;
     return signTicket({ runId, jobNo, pageNos }, keys, at);
   };
   const send = (given: Sent) => ask(port, given);
   return {
-    ...bench,
+    ...harness,
     dir,
     ticket,
     send,
     paidRun: async (profile = 'pro') => {
-      const { db } = bench.database;
+      const { db } = harness.database;
       const url = 'https://shop.example/';
       const { id: runId } = await db
         .insertInto('runs')
@@ -87,7 +87,7 @@ export async function startPictureHarness(env: Record<string, string> = {}): Pro
         },
       }),
     stop: async () => {
-      await bench.stop();
+      await harness.stop();
       await rm(dir, { recursive: true, force: true });
     },
   };

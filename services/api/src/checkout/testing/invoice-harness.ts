@@ -17,10 +17,10 @@ export function clientOf({ sandbox }: CheckoutHarness) {
 }
 
 /** Orders and pays. The checkout names the invoice that came of it. */
-export async function buy(bench: CheckoutHarness, given: Parameters<CheckoutHarness['order']>[1]) {
-  const member = await bench.member();
-  const { status, body } = await bench.order(member, given);
+export async function buy(harness: CheckoutHarness, given: Parameters<CheckoutHarness['order']>[1]) {
+  const member = await harness.member();
+  const { status, body } = await harness.order(member, given);
   if (status !== 201) throw new Error(`The order was answered with ${status}.`);
-  await bench.pay(body.url);
+  await harness.pay(body.url);
   return { member, checkoutId: sessionIdOf(body.url) };
 }

@@ -15,10 +15,10 @@ import { operatorEmail, startDeclarationsHarness, type DeclarationsHarness } fro
 import de from './texts/papers.de.json' with { type: 'json' };
 import en from './texts/papers.en.json' with { type: 'json' };
 
-let bench: DeclarationsHarness;
+let harness: DeclarationsHarness;
 beforeAll(async () => {
-  bench = await startDeclarationsHarness({ PUBLIC_ORIGIN: 'https://rampe.example' });
-  await bench.database.db
+  harness = await startDeclarationsHarness({ PUBLIC_ORIGIN: 'https://rampe.example' });
+  await harness.database.db
     .insertInto('plan_prices')
     .values({
       price_id: 'price_pro',
@@ -34,14 +34,14 @@ beforeAll(async () => {
     })
     .execute();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 const orderedAt = new Date('2026-11-20T23:30:00Z');
 const consents = JSON.stringify({ immediate: true, at: '2026-11-20T23:29:30Z' });
 
 /** Orders, pays, and answers what the person gets. */
 async function paid(given: Partial<Insertable<OrdersTable>> = {}): Promise<{ mail: CaughtMail; reference: string }> {
-  const { sub, email } = bench.newPerson();
+  const { sub, email } = harness.newPerson();
   const id = randomUUID();
   const open: Partial<Insertable<OrdersTable>> = {
     id,
@@ -51,16 +51,16 @@ async function paid(given: Partial<Insertable<OrdersTable>> = {}): Promise<{ mai
     created_at: orderedAt,
     consents,
   };
-  const terms_hash = await bench.api.app.get(OrderTerms, { strict: false }).store(given.locale ?? 'de');
-  const reference = await bench.givenOrder(sub, { ...open, terms_hash, ...given });
+  const terms_hash = await harness.api.app.get(OrderTerms, { strict: false }).store(given.locale ?? 'de');
+  const reference = await harness.givenOrder(sub, { ...open, terms_hash, ...given });
   await settle(id);
-  return { reference, mail: await bench.mailTo(email, new RegExp(reference)) };
+  return { reference, mail: await harness.mailTo(email, new RegExp(reference)) };
 }
 async function settle(orderId: string): Promise<void> {
-  await bench.database.db
+  await harness.database.db
     .transaction()
     .execute((tx) => settleOrder(tx, { orderId, sourceId: `sub_${orderId}` }, new Date()));
-  bench.api.app.get(OutboxRunner).notify();
+  harness.api.app.get(OutboxRunner).notify();
 }
 const wordsOf = (html: string) =>
   html
@@ -146,7 +146,7 @@ describe('the confirmation of an order', () => {
 
   it('says nothing of domains where an old order has no number and the catalogue could not read it', async () => {
     const unread = { product_id: 'prod_unread', name: 'prod_unread', plan: null, site_limit: 0, active: true } as const;
-    await bench.database.db
+    await harness.database.db
       .insertInto('plan_prices')
       .values({
         price_id: 'price_unread',
@@ -195,7 +195,7 @@ describe('the confirmation of an order', () => {
   });
 
   it('repeats the consent, and leads to the report that the order unlocks', async () => {
-    const run = await insertRun(bench.database.db, bench.newPerson().sub, 'shop.example', []);
+    const run = await insertRun(harness.database.db, harness.newPerson().sub, 'shop.example', []);
     const { mail } = await paid({ run_id: run });
     expect(mail.text).toContain(`Freigeschalteter Bericht: https://shop.example/\nhttps://rampe.example/run/${run}\n`);
     expect(mail.text).toContain('Am 21. November 2026 um 00:29 Uhr (MEZ, Europe/Berlin) haben Sie erklärt:');
@@ -258,7 +258,7 @@ describe('the confirmation of an order', () => {
       version: '2025-01-01',
       parts: JSON.stringify(parts),
     } as const;
-    await bench.database.db.insertInto('order_terms').values(older).execute();
+    await harness.database.db.insertInto('order_terms').values(older).execute();
     const { mail } = await paid({ terms_hash: older.hash });
     const [contract, terms] = mail.attachments.map(({ content }) => wordsOf(content)) as [string, string];
     expect(contract).toContain('Allgemeinen Geschäftsbedingungen in der Fassung vom 2025-01-01');
@@ -275,29 +275,29 @@ describe('the confirmation of an order', () => {
   });
 
   it('is sent once, however often the payment is noted', async () => {
-    const { email, sub } = bench.newPerson();
+    const { email, sub } = harness.newPerson();
     const id = randomUUID();
-    await bench.givenOrder(sub, { id, email, state: 'open', source_id: null });
+    await harness.givenOrder(sub, { id, email, state: 'open', source_id: null });
     await Promise.all([settle(id), settle(id), settle(id)]);
-    await bench.mailTo(email, /./);
+    await harness.mailTo(email, /./);
     await until(async () => {
-      const row = await bench.database.db
+      const row = await harness.database.db
         .selectFrom('effects')
         .select('done_at')
         .where('key', '=', `order.confirm:${id}`)
         .executeTakeFirstOrThrow();
       return row.done_at !== null;
     });
-    expect(bench.mailsTo(email)).toHaveLength(1);
+    expect(harness.mailsTo(email)).toHaveLength(1);
   });
 
   it('ends with a reason where no address is known', async () => {
-    const { sub } = bench.newPerson();
+    const { sub } = harness.newPerson();
     const id = randomUUID();
-    await bench.givenOrder(sub, { id, email: null, state: 'open', source_id: null });
+    await harness.givenOrder(sub, { id, email: null, state: 'open', source_id: null });
     await settle(id);
     const reason = await until(async () => {
-      const effects = bench.database.db.selectFrom('effects').select('last_error');
+      const effects = harness.database.db.selectFrom('effects').select('last_error');
       return (await effects.where('key', '=', `order.confirm:${id}`).executeTakeFirst())?.last_error;
     });
     expect(reason).toBe('the order has no e-mail address');

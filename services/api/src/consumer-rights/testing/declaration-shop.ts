@@ -20,7 +20,7 @@ interface Customer extends Bought {
 /** The api for declarations with a payment stand-in, and people who have bought something there. */
 export interface DeclarationShop {
   sandbox: PaymentsSandbox;
-  bench: DeclarationsHarness;
+  harness: DeclarationsHarness;
   subscription(id: string): Promise<Subscription>;
   /** What was given back of a payment. */
   refunded(id: string): Promise<number>;
@@ -34,12 +34,12 @@ export interface DeclarationShop {
 
 export async function startDeclarationShop(): Promise<DeclarationShop> {
   const sandbox = await startPaymentsSandbox();
-  const bench = await startDeclarationsHarness(sandbox.env);
+  const harness = await startDeclarationsHarness(sandbox.env);
   // The stand-in takes any number of calls, also while the clock of a test stands still.
-  bench.api.app.get(ProviderTimeouts, { strict: false }).perSecond = 1000;
+  harness.api.app.get(ProviderTimeouts, { strict: false }).perSecond = 1000;
   return {
     sandbox,
-    bench,
+    harness,
     subscription: (id) => sandbox.api('GET', `/v1/subscriptions/${id}`),
     async refunded(id) {
       const { latest_charge: charge } = await sandbox.api<{ latest_charge: { amount_refunded: number } }>(
@@ -52,10 +52,10 @@ export async function startDeclarationShop(): Promise<DeclarationShop> {
       const { requests } = await sandbox.admin<{ requests: { method: string; path: string }[] }>('GET', '/requests');
       return requests.filter(({ method, path }) => method !== 'GET' && path.includes(part));
     },
-    customer: (lookupKey, given, payer) => customer(sandbox, bench, lookupKey, given, payer),
-    ticketOf: (reference) => bench.mailTo(operatorEmail, new RegExp(reference)),
+    customer: (lookupKey, given, payer) => customer(sandbox, harness, lookupKey, given, payer),
+    ticketOf: (reference) => harness.mailTo(operatorEmail, new RegExp(reference)),
     async stop() {
-      await bench.stop();
+      await harness.stop();
       await sandbox.stop();
     },
   };
@@ -63,14 +63,14 @@ export async function startDeclarationShop(): Promise<DeclarationShop> {
 
 async function customer(
   sandbox: PaymentsSandbox,
-  bench: DeclarationsHarness,
+  harness: DeclarationsHarness,
   lookupKey: string,
   given: Partial<Insertable<OrdersTable>> = {},
   payer?: string,
 ): Promise<Customer> {
-  const person = { ...bench.newPerson(), email_verified: true as const };
+  const person = { ...harness.newPerson(), email_verified: true as const };
   const purchase = await bought(sandbox, lookupKey, payer);
-  const reference = await bench.givenOrder(person.sub, {
+  const reference = await harness.givenOrder(person.sub, {
     lookup_key: lookupKey,
     plan_name: lookupKey.startsWith('pro') ? 'Pro' : 'Basic',
     kind: lookupKey.endsWith('_once') ? 'once' : lookupKey.endsWith('_yearly') ? 'year' : 'month',
@@ -79,7 +79,7 @@ async function customer(
     created_at: new Date(Date.now() - 5000),
     ...given,
   });
-  await bench.database.db
+  await harness.database.db
     .insertInto('billing_customers')
     .values({ sub: person.sub, stripe_customer_id: purchase.customer })
     .execute();

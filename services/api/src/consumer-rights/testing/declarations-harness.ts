@@ -44,7 +44,7 @@ export async function startDeclarationsHarness(env: Record<string, string> = {})
   const running = await startRunningApi({ SMTP_URL: catcher.url, ...operator, ...env }, [catcher]);
   const { api, database, issuer } = running;
   let people = 0;
-  const bench: DeclarationsHarness = {
+  const harness: DeclarationsHarness = {
     ...running,
     catcher,
     newPerson: () => {
@@ -63,7 +63,7 @@ export async function startDeclarationsHarness(env: Record<string, string> = {})
         body: JSON.stringify(body),
       }),
     declare: async (path, body, from) => {
-      const response = await bench.send(path, body, from);
+      const response = await harness.send(path, body, from);
       if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`);
       return (await response.json()) as Declaration;
     },
@@ -73,10 +73,10 @@ export async function startDeclarationsHarness(env: Record<string, string> = {})
         .selectAll()
         .where('reference', '=', reference)
         .executeTakeFirstOrThrow(),
-    settled: (reference) => until(async () => bench.row(reference).then((row) => row.handled_at !== null && row)),
+    settled: (reference) => until(async () => harness.row(reference).then((row) => row.handled_at !== null && row)),
     mailsTo: (address) => catcher.mails.filter(({ to }) => to.includes(address)),
     mailTo: (address, subject) =>
-      until(() => bench.mailsTo(address).find((mail) => subject.test(mail.header('subject')))),
+      until(() => harness.mailsTo(address).find((mail) => subject.test(mail.header('subject')))),
     givenOrder: async (sub, given = {}) => {
       const reference = given.reference ?? `ST-${randomUUID().slice(0, 8).toUpperCase()}`;
       await database.db
@@ -86,7 +86,7 @@ export async function startDeclarationsHarness(env: Record<string, string> = {})
       return reference;
     },
   };
-  return bench;
+  return harness;
 }
 
 /** A paid order of somebody. */

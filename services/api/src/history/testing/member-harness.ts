@@ -15,11 +15,11 @@ let people = 0;
 
 /** The api with an identity provider, and people with plans and results. */
 export async function startMemberHarness(env: Record<string, string> = {}): Promise<MemberHarness> {
-  const bench = await startHarness(env);
-  const { db } = bench.database;
-  const newMember = () => memberOf(bench.api.base, bench.issuer, { sub: `keeper-${(people += 1)}` });
+  const harness = await startHarness(env);
+  const { db } = harness.database;
+  const newMember = () => memberOf(harness.api.base, harness.issuer, { sub: `keeper-${(people += 1)}` });
   return {
-    ...bench,
+    ...harness,
     person: async (hosts = ['covered.example']) => {
       const member = await newMember();
       if (hosts.length > 0) {
