@@ -19,6 +19,7 @@ const documents = {
   '/map': document('Map', 'Quays, lighthouse, car park and museum'),
   '/untitled': html('<p>Quays, lighthouse, car park and museum</p>', ''),
   '/empty': document('Map', ''),
+  '/loading': document('Loading', 'Please wait'),
   '/drawing': document('Opening times', ''),
 };
 
@@ -33,12 +34,14 @@ const open: [what: string, body: string][] = [
   ['a document without a title', frames('/times', '/untitled')],
   ['a document without text', frames('/times', '/empty')],
   ['two documents without text', frames('/empty', '/drawing')],
+  ['a document of a few words', frames('/times', '/loading')],
   ['an error page', frames('/times', '/missing')],
   ['a document of another site', frames('/times', 'https://elsewhere.test/')],
   ['a document that cannot be read', frames('/times') + frames('/map').replace('<iframe', '<iframe sandbox')],
   ['a document within the attribute', frames('/times') + frames('').replace('src=""', 'srcdoc="<p>Quays</p>"')],
   ['a third frame that cannot be read', frames('/times', '/map', 'https://elsewhere.test/')],
   ['advertisements', frames('/times', '/map').replaceAll('Harbour', 'Advertisement')],
+  ['advertisements of others', frames('/times', '/map').replaceAll('Harbour', '3rd party ad content')],
 ];
 const other: [what: string, body: string][] = [
   ['different documents', frames('/times', '/map')],

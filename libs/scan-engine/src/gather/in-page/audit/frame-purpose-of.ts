@@ -37,7 +37,8 @@ export function framePurposeOf(element: Element, page: QuestionPage, parts: Part
   const name = nameOf(element);
   if (name === '' || all.length > maxFrames || !page.isExposed(element)) return null;
   // Several advertisements serve one purpose, whatever they advertise.
-  if (/^(?:ads?|advert|advertisement|anzeige|werbung)\b/.test(name)) return null;
+  if (/^(?:(?:3rd|third) party )?(?:ads?|advert|advertisement|anzeige|sponsored)\b|^werbe|^werbung/.test(name))
+    return null;
   const group = all.filter((frame) => page.isExposed(frame) && nameOf(frame) === name);
   if (group.length < 2) return null;
   try {
