@@ -83,7 +83,7 @@ export class ProfileService {
 
   /**
    * Decides the deletion in one transaction; an effect does the work. The age of the login is checked last, so that
-   * no person signs in again only to be refused for another reason.
+   * a person does not sign in again only to be refused for another reason.
    */
   async delete(user: CurrentUser, order: DeleteMe, first: Locale, now: Date): Promise<{ acceptedAt: string }> {
     await this.account(user, first);

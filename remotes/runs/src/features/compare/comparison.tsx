@@ -40,7 +40,7 @@ export function Comparison({ id, otherId, part, onChange }: ComparisonProps): Re
 
   if (!compared) return paged.failure ? <Failed {...paged} /> : <Skeleton label={t('compare.loading')} lines={6} />;
   const amounts = { ...compared.counts, notLookedFor: compared.notLookedFor ?? none };
-  // Mostly there are none, and somebody may come by an address that names them.
+  // Usually there are none. An address may still name this part.
   const parts = comparisonParts.filter((one) => one !== 'notLookedFor' || one === part || amounts[one].nodes > 0);
   return (
     <>
