@@ -20,12 +20,16 @@ describe('pale text', { timeout: 60_000 }, () => {
   };
   const named = (name: string, text = 'Fruit shop') => `<div ${name}><a id="pale" href="/">${text}</a></div>`;
 
-  it.each(['class="logo"', 'class="SiteLogo_x1"', 'id="sitelogo"', 'class="navbar-brand"', 'class="navBrand"'])(
-    'is a question in %s',
-    async (name) => {
-      expect(await outcomesOf(named(name))).toEqual(['review']);
-    },
-  );
+  it.each([
+    'class="logo"',
+    'class="SiteLogo_x1"',
+    'id="sitelogo"',
+    'class="navbar-brand"',
+    'class="navBrand"',
+    'class="site-header__brand"',
+  ])('is a question in %s', async (name) => {
+    expect(await outcomesOf(named(name))).toEqual(['review']);
+  });
 
   it.each([
     ['without a name', ''],
@@ -33,12 +37,17 @@ describe('pale text', { timeout: 60_000 }, () => {
     ['in a catalogue', 'class="catalogo"'],
     ['in an overview of a blog', 'class="blogoverview"'],
     ['in an article about fire', 'class="brandschutz"'],
+    ['in a form to sign in', 'class="logonForm"'],
+    ['in a text about speech therapy', 'class="logopaedie"'],
+    ['in the color of a brand', 'class="text-brand"'],
+    ['in a button in that color', 'class="btn btn-brand"'],
+    ['in the name of a maker', 'class="product-brand"'],
   ])('is a violation %s', async (_name, name) => {
     expect(await outcomesOf(named(name))).toEqual(['violation']);
   });
 
   it('is a violation in a page whose body has the name of a brand', async () => {
-    const body = `<div class="brand-green">${named('')}<p>${'Fruit is sold here. '.repeat(6)}</p></div>`;
+    const body = `<div class="brand">${named('')}<p>${'Fruit is sold here. '.repeat(6)}</p></div>`;
     expect(await outcomesOf(body)).toEqual(['violation']);
   });
 });

@@ -4,9 +4,11 @@
  */
 export function isInLogo(element: Element): boolean {
   const longest = 100;
-  // Not "logout", "logon", "catalogo", "dialogo" or "blogoverview".
-  const isCalledLogo = /(?<![abio])logo(?!n(?:$|[^a-z])|ff|ut)|wordmark/i;
-  const isCalledBrand = /(?:(?<![A-Za-z])brand|Brand)(?:ing|[Nn]ame|[Mm]ark)?(?![a-z])/;
+  // Not "logout", "logonForm", "logopaedie", "catalogo", "dialogo" or "blogoverview".
+  const isCalledLogo = /(?<![abio])logo(?!n(?!ame|av)|ff|ut|p(?:ä|ae?|e)d)|wordmark/i;
+  // A whole name: "text-brand", "btn-brand" and "product-brand" are names of colors, buttons and goods.
+  const isCalledBrand =
+    /(?:^|\s)(?:(?:nav(?:bar|igation)?|site|page|main|header|footer|app|menu|(?:side|top)bar|masthead|company)[-_]*){0,3}brand(?:ing)?(?:[-_]*(?:name|mark|logo|text|title|link|image|img))?(?=\s|$)/i;
   // Fields of a form may shadow its properties, so getters and methods are called on the prototypes.
   const named = (one: Element, name: string) => Element.prototype.getAttribute.call(one, name) ?? '';
   const ofNode = <Name extends 'parentElement' | 'textContent'>(one: Element, name: Name) =>
