@@ -50,4 +50,9 @@ describe('pale text', { timeout: 60_000 }, () => {
     const body = `<div class="brand">${named('')}<p>${'Fruit is sold here. '.repeat(6)}</p></div>`;
     expect(await outcomesOf(body)).toEqual(['violation']);
   });
+
+  it('is a violation in a short page whose body says that it has a logo', async () => {
+    const body = `${named('')}<script>document.body.className = 'wp-custom-logo'</script>`;
+    expect(await outcomesOf(body)).toEqual(['violation']);
+  });
 });

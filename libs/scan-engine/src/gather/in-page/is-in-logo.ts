@@ -13,7 +13,8 @@ export function isInLogo(element: Element): boolean {
   const named = (one: Element, name: string) => Element.prototype.getAttribute.call(one, name) ?? '';
   const ofNode = <Name extends 'parentElement' | 'textContent'>(one: Element, name: Name) =>
     Reflect.get(Node.prototype, name, one) as Element[Name];
-  for (let at: Element | null = element; at; at = ofNode(at, 'parentElement')) {
+  // Content systems name the body after the logo that their page has.
+  for (let at: Element | null = element; at && !(at instanceof HTMLBodyElement); at = ofNode(at, 'parentElement')) {
     const names = `${named(at, 'class')} ${named(at, 'id')}`;
     if (isCalledLogo.test(names) || isCalledBrand.test(names))
       return (ofNode(at, 'textContent') ?? '').trim().length <= longest;
