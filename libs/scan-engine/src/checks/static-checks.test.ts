@@ -452,6 +452,16 @@ const bad: Record<string, Case[]> = {
       `${style('#a{i::after{@media screen{content:"chocolate"}}}')}<p id="a"><i>I like </i></p>`,
     ],
     [
+      'a rule that is nested in a list with brackets',
+      `${style('#a,#b:not(.c){&::after{content:"chocolate"}}')}<p id="a">I like </p>`,
+    ],
+    ['a comma in an attribute', `${style('[title="a,b"]::after{content:"chocolate"}')}<p title="a,b">I like </p>`],
+    ['a rule for all children', `${style('div > ::after{content:"chocolate"}')}<div><p>I like </p></div>`],
+    [
+      'a rule after one with a namespace',
+      `${style('@namespace s url(a:b); s|b::after{content:"cream"} p::after{content:"chocolate"}')}<p>I like </p>`,
+    ],
+    [
       'an imported style sheet',
       `${style('@import url("data:text/css,p::after{content:%22chocolate%22}");')}<p>I like </p>`,
     ],

@@ -11,12 +11,36 @@ export interface GeneratedRule {
 export function generatedRules(root: Document | ShadowRoot): GeneratedRule[] {
   const limit = 50;
   const found: GeneratedRule[] = [];
-  const partsOf = (selectors: string) => selectors.split(/,(?![^(]*\))/).map((one) => one.trim());
+  /** Splits at commas that stand neither in brackets nor in quotation marks. */
+  const partsOf = (selectors: string) => {
+    const parts: string[] = [];
+    let [depth, start] = [0, 0];
+    for (const { 0: sign, index } of selectors.matchAll(/"(?:[^"\\]|\\.)*"|\\.|[(),[\]]/gs)) {
+      if (sign === '(' || sign === '[') depth += 1;
+      else if (sign === ')' || sign === ']') depth -= 1;
+      else if (sign === ',' && depth === 0) {
+        parts.push(selectors.slice(start, index).trim());
+        start = index + 1;
+      }
+    }
+    return [...parts, selectors.slice(start).trim()];
+  };
+  const canMatch = (selector: string) => {
+    try {
+      new DocumentFragment().querySelector(selector);
+      return true;
+    } catch {
+      // One with a namespace.
+      return false;
+    }
+  };
   const note = (selectors: string, { style }: { style: CSSStyleDeclaration }) => {
     if (!/"[^"]*\p{L}{3}/u.test(style.content)) return;
     for (const one of partsOf(selectors)) {
-      const [, selector, pseudo] = /^(.*?)::?(before|after)$/.exec(one) ?? [];
-      if (pseudo) found.push({ selector: selector || '*', pseudo: pseudo === 'before' ? '::before' : '::after' });
+      const [, written = '', pseudo] = /^(.*?)::?(before|after)$/.exec(one) ?? [];
+      // `div > ::after` stands for `div > *::after`.
+      const selector = /(?:^|[\s>+~])$/.test(written) ? `${written}*` : written;
+      if (pseudo && canMatch(selector)) found.push({ selector, pseudo: pseudo === 'before' ? '::before' : '::after' });
     }
   };
   const nestedIn = (parent: string, own: string) => {
