@@ -455,6 +455,10 @@ const bad: Record<string, Case[]> = {
       'a rule that is nested in a list with brackets',
       `${style('#a,#b:not(.c){&::after{content:"chocolate"}}')}<p id="a">I like </p>`,
     ],
+    [
+      'a rule that is nested in one about signs',
+      `${style('[title="$&"]{&::after{content:"chocolate"}}')}<p title="$&amp;">I like </p>`,
+    ],
     ['a comma in an attribute', `${style('[title="a,b"]::after{content:"chocolate"}')}<p title="a,b">I like </p>`],
     ['a rule for all children', `${style('div > ::after{content:"chocolate"}')}<div><p>I like </p></div>`],
     [

@@ -10,6 +10,7 @@ export interface GeneratedRule {
  */
 export function generatedRules(root: Document | ShadowRoot): GeneratedRule[] {
   const limit = 50;
+  const longest = 10_000;
   const found: GeneratedRule[] = [];
   /** Splits at commas that stand neither in brackets nor in quotation marks. */
   const partsOf = (selectors: string) => {
@@ -43,12 +44,12 @@ export function generatedRules(root: Document | ShadowRoot): GeneratedRule[] {
       if (pseudo && canMatch(selector)) found.push({ selector, pseudo: pseudo === 'before' ? '::before' : '::after' });
     }
   };
+  /** @returns null for selectors that are too long, because they multiply with each level */
   const nestedIn = (parent: string, own: string) => {
     const around = `:is(${parent})`;
-    const isRelative = (one: string) => !one.includes('&');
-    return partsOf(own)
-      .map((one) => (isRelative(one) ? `${around} ${one}` : one.replaceAll('&', around)))
-      .join();
+    const parts = partsOf(own).map((one) => (one.includes('&') ? one : `& ${one}`));
+    const times = parts.reduce((sum, one) => sum + one.split('&').length - 1, 0);
+    return times * around.length > longest ? null : parts.map((one) => one.replaceAll('&', () => around)).join();
   };
   const read = (rules: CSSRuleList, parent: string) => {
     for (const rule of rules) {
@@ -58,6 +59,7 @@ export function generatedRules(root: Document | ShadowRoot): GeneratedRule[] {
       else if (rule instanceof CSSNestedDeclarations) note(parent, rule);
       else if (rule instanceof CSSStyleRule) {
         const selectors = parent === '' ? rule.selectorText : nestedIn(parent, rule.selectorText);
+        if (selectors === null) continue;
         note(selectors, rule);
         if (rule.cssRules.length > 0) read(rule.cssRules, selectors);
       } else if (rule instanceof CSSGroupingRule) read(rule.cssRules, parent);
