@@ -299,6 +299,7 @@ const doubtful: Record<string, Case[]> = {
   ],
   'text-direction': [
     ['letters that stand where they belong', '<p dir="rtl">Electronic visa waiver form 24</p>'],
+    ['text before 2,000 line breaks', `<p dir="rtl">Electronic visa waiver form${'<br>'.repeat(2000)}Long form.</p>`],
     ['paragraphs like that', '<div dir="rtl"><p>Electronic visa waiver</p><p>Long form</p></div>'],
     ['a sentence in an Arabic script without a period', '<p lang="ar-EG">نحن مفتوحون من الاثنين إلى الجمعة كل يوم</p>'],
   ],
