@@ -8,9 +8,10 @@ export function compareDocuments(one: FrameDocument, other: FrameDocument): 'sam
   const fewest = 5;
   if (one.address === other.address) return 'same';
   if (one.words.size === 0 || other.words.size === 0) return 'unclear';
+  if (one.title === other.title && one.text === other.text) return 'same';
   const both = [...one.words].filter((word) => other.words.has(word)).length;
   const overlap = both / (one.words.size + other.words.size - both);
-  if (one.title === other.title) return one.text === other.text || overlap >= alike ? 'same' : 'unclear';
+  if (one.title === other.title) return overlap >= alike ? 'same' : 'unclear';
   const areNamed = one.title !== '' && other.title !== '';
   const saySomething = one.words.size >= fewest && other.words.size >= fewest;
   return areNamed && saySomething && overlap < different ? 'other' : 'unclear';

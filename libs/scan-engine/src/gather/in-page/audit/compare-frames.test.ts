@@ -51,7 +51,8 @@ const other: [what: string, body: string][] = [
 describe('frames of one name', { timeout: 60_000 }, () => {
   let site: TestSite;
   let scanner: Scanner;
-  const cases = [...same, ...open, ...other];
+  const three = 'two of three that are the same';
+  const cases = [...same, ...open, ...other, [three, frames('/times', '/copy', '/map')] as const];
   beforeAll(async () => {
     const pages = cases.map(([what, body]) => [`/page/${encodeURIComponent(what)}`, html(body)] as const);
     site = await startSite({ ...documents, ...Object.fromEntries(pages) });
@@ -63,16 +64,16 @@ describe('frames of one name', { timeout: 60_000 }, () => {
   });
 
   const disabledRules = profileRules('free').filter((id) => id !== 'frame-title-unique');
-  const outcomes = async (what: string) => {
-    const { state, findings } = await scanner.scan(site.url(`/page/${encodeURIComponent(what)}`), {
+  const findings = async (what: string) => {
+    const result = await scanner.scan(site.url(`/page/${encodeURIComponent(what)}`), {
       profile: 'free',
       disabledRules,
     });
-    expect(state).toBe('completed');
-    return findings
-      .filter(({ ruleId }) => ruleId === 'frame-title-unique')
-      .map(({ outcome, message }) => `${outcome} ${message.key}`);
+    expect(result.state).toBe('completed');
+    return result.findings.filter(({ ruleId }) => ruleId === 'frame-title-unique');
   };
+  const outcomes = async (what: string) =>
+    (await findings(what)).map(({ outcome, message }) => `${outcome} ${message.key}`);
 
   it.each(same)('may have %s', async (what) => {
     expect(await outcomes(what)).toEqual([]);
@@ -85,5 +86,10 @@ describe('frames of one name', { timeout: 60_000 }, () => {
   it.each(other)('may not have %s', async (what) => {
     const violation = 'violation unique-frame-title.fail.other';
     expect(await outcomes(what)).toEqual([violation, violation]);
+  });
+
+  it('name the first frame that differs', async () => {
+    const others = (await findings(three)).map(({ message }) => message.data?.['other']);
+    expect(others).toEqual(['Map', 'Map', 'Opening times']);
   });
 });

@@ -8,6 +8,12 @@ export type FramePurpose =
   | { purpose: 'same'; titled: number }
   | { purpose: 'other'; messageKey: 'other'; name: string; page: string; other: string };
 
+interface Comparison {
+  /** Pairs with different content, in the order of the frames. */
+  different: (readonly [FrameDocument, FrameDocument])[];
+  areSame: boolean;
+}
+
 interface Parts {
   compareDocuments: typeof compareDocuments;
   frameDocumentOf: typeof frameDocumentOf;
@@ -23,15 +29,26 @@ export function framePurposeOf(element: Element, page: QuestionPage, parts: Part
   const maxFrames = 30;
   const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
 
-  // Each frame is compared with all others, and reading a document takes a layout of it.
-  const read = page.once('frame documents', () => new Map<Element, FrameDocument | null>());
-  const documentOf = (frame: Element): FrameDocument | null => {
-    const known = read.get(frame);
-    if (known !== undefined) return known;
-    const found = parts.frameDocumentOf(frame);
-    read.set(frame, found);
-    return found;
+  // Reading a document takes a layout of it.
+  const read = (frames: readonly Element[]): FrameDocument[] | null => {
+    try {
+      const documents = frames.map((frame) => parts.frameDocumentOf(frame));
+      return documents.every((one) => one !== null) ? documents : null;
+    } catch {
+      // A document of another origin cannot be read, and one that is replaced meanwhile may throw.
+      return null;
+    }
   };
+  const compare = (documents: readonly FrameDocument[]): Comparison => {
+    const pairs = documents.flatMap((one, index) => documents.slice(index + 1).map((two) => [one, two] as const));
+    const results = pairs.map((pair) => parts.compareDocuments(...pair));
+    return {
+      different: pairs.filter((_pair, index) => results[index] === 'other'),
+      areSame: results.every((result) => result === 'same'),
+    };
+  };
+  // Each frame of a name needs the comparison of all.
+  const comparisons = page.once('frames of one name', () => new WeakMap<Node, Map<string, Comparison | null>>());
   const nameOf = (frame: Element) => plain(page.nameOf(frame)).toLowerCase();
   const all = page.siblingsInRoot(element, 'iframe, frame');
   const name = nameOf(element);
@@ -41,30 +58,29 @@ export function framePurposeOf(element: Element, page: QuestionPage, parts: Part
     return null;
   const group = all.filter((frame) => page.isExposed(frame) && nameOf(frame) === name);
   if (group.length < 2) return null;
-  try {
-    const documents = group.map(documentOf);
-    if (!documents.every((one) => one !== null)) return null;
-    const own = documents.find(({ frame }) => frame === element);
-    const others = documents.filter((one) => one !== own);
-    if (!own) return null;
-    const other = others.find((one) => parts.compareDocuments(own, one) === 'other');
-    if (other) {
-      const short = (text: string) => text.slice(0, 100);
-      const [first, second] = [short(own.title), short(other.title)];
-      return {
-        purpose: 'other',
-        messageKey: 'other',
-        name: short(plain(page.nameOf(element))),
-        page: first,
-        other: second,
-      };
-    }
-    if (!documents.every((one) => documents.every((two) => one === two || parts.compareDocuments(one, two) === 'same')))
-      return null;
-    const titled = group.filter((frame) => plain(frame.getAttribute('title')).toLowerCase() === name).length;
-    return { purpose: 'same', titled };
-  } catch {
-    // A document of another origin cannot be read, and one that is replaced meanwhile may throw.
-    return null;
+  const root = element.getRootNode();
+  const known = comparisons.get(root) ?? new Map<string, Comparison | null>();
+  comparisons.set(root, known);
+  let compared = known.get(name);
+  if (compared === undefined) {
+    const documents = read(group);
+    compared = documents && compare(documents);
+    known.set(name, compared);
   }
+  if (!compared) return null;
+  const pair = compared.different.find((frames) => frames.some(({ frame }) => frame === element));
+  if (pair) {
+    const short = (text: string) => text.slice(0, 100);
+    const [own, other] = pair[0].frame === element ? pair : [pair[1], pair[0]];
+    return {
+      purpose: 'other',
+      messageKey: 'other',
+      name: short(plain(page.nameOf(element))),
+      page: short(own.title),
+      other: short(other.title),
+    };
+  }
+  if (!compared.areSame) return null;
+  const titled = group.filter((frame) => plain(frame.getAttribute('title')).toLowerCase() === name).length;
+  return { purpose: 'same', titled };
 }
