@@ -528,6 +528,17 @@ describe('static checks', { timeout: 60_000 }, () => {
   it.each(listed(bad))('%s reports %s', async (id, _, content) => {
     expect(await outcomesOf(id, content)).toContain('violation');
   });
+
+  it('generated-content reports what two shadow trees share', async () => {
+    const content = `<div><template shadowrootmode=open><p>I like </p></template></div>`;
+    const script = `<script>
+      const shared = new CSSStyleSheet();
+      shared.replaceSync('p::after{content:"chocolate"}');
+      for (const { shadowRoot } of document.querySelectorAll('div')) shadowRoot.adoptedStyleSheets = [shared];
+    </script>`;
+    expect(await outcomesOf('generated-content', content + content + script)).toEqual(['violation', 'violation']);
+  });
+
   it('generated-content quotes a number that only the browser knows as it can', async () => {
     const content = `${style('h2::before{content:"Part " counters(a, ".") ": "}')}<h2>Knots</h2>`;
     const [finding] = await findingsOf('generated-content', content);

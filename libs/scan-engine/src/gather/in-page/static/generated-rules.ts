@@ -5,11 +5,10 @@ export interface GeneratedRule {
 }
 
 /**
- * Runs inside the page; self-contained. Reads the style sheets of a document or of a shadow root, also those that scripts
- * adopt, with nested and imported rules. Sheets of other origins cannot be read.
+ * Runs inside the page; self-contained. Reads a style sheet with its nested and imported rules. Sheets of other origins
+ * cannot be read.
  */
-export function generatedRules(root: Document | ShadowRoot): GeneratedRule[] {
-  const limit = 50;
+export function generatedRules(sheet: CSSStyleSheet, limit: number): GeneratedRule[] {
   const longest = 10_000;
   const found: GeneratedRule[] = [];
   /** Splits at commas that stand neither in brackets nor in quotation marks. */
@@ -65,13 +64,13 @@ export function generatedRules(root: Document | ShadowRoot): GeneratedRule[] {
       } else if (rule instanceof CSSGroupingRule) read(rule.cssRules, parent);
     }
   };
-  const readSheet = (sheet: CSSStyleSheet) => {
+  const readSheet = (one: CSSStyleSheet) => {
     try {
-      if (!sheet.disabled) read(sheet.cssRules, '');
+      if (!one.disabled) read(one.cssRules, '');
     } catch {
       // A sheet of another origin.
     }
   };
-  for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) readSheet(sheet);
+  readSheet(sheet);
   return found.slice(0, limit);
 }

@@ -33,10 +33,21 @@ interface Parts {
 
 /** Runs inside the page; self-contained. */
 export function createStaticPage(axe: Axe, parts: Parts): StaticPage {
+  const maxGenerated = 50;
   const { aria, dom, text } = axe.commons;
   const nodeOf = (element: Element) => axe.utils.getNodeFromTree(element);
   /** Of each document and shadow root, with the number of style sheets that they were read of. */
   const generated = new WeakMap<Node, { sheets: number; rules: GeneratedRule[] }>();
+  let tree: unknown;
+  /** Shadow trees share style sheets. Kept for one audit, because scripts may change them. */
+  let ofSheets = new WeakMap<CSSStyleSheet, GeneratedRule[]>();
+  const rulesOf = (sheet: CSSStyleSheet): GeneratedRule[] => {
+    // axe builds a new tree for each audit.
+    if (tree !== axe['_tree']) [tree, ofSheets] = [axe['_tree'], new WeakMap()];
+    const rules = ofSheets.get(sheet) ?? parts.generatedRules(sheet, maxGenerated);
+    ofSheets.set(sheet, rules);
+    return rules;
+  };
   const rulesFor = (element: Element): GeneratedRule[] => {
     const root = element.getRootNode();
     if (!(root instanceof Document || root instanceof ShadowRoot)) return [];
@@ -45,7 +56,7 @@ export function createStaticPage(axe: Axe, parts: Parts): StaticPage {
     const sheets = root.styleSheets.length + root.adoptedStyleSheets.length;
     const known = generated.get(key);
     if (known?.sheets === sheets) return known.rules;
-    const rules = parts.generatedRules(root);
+    const rules = [...root.styleSheets, ...root.adoptedStyleSheets].flatMap(rulesOf).slice(0, maxGenerated);
     generated.set(key, { sheets, rules });
     return rules;
   };
