@@ -1,6 +1,7 @@
 import type { Frame, Page } from 'puppeteer';
 import { withTimeout } from '../with-timeout.ts';
 import { isolatedWorld, sessionOf } from './isolated-world.ts';
+import { mayBeOneSite } from './may-be-one-site.ts';
 
 /** Time in ms after which a frame that does not answer is ended with its process. */
 const frameTimeoutMs = 500;
@@ -22,7 +23,9 @@ async function endAll(page: Page): Promise<void> {
   // What waits to be run, such as messages, is dropped meanwhile.
   await page.setJavaScriptEnabled(false);
   // Children first: a frame of another process runs its listeners when it is removed, also with scripts disabled.
-  for (const frame of page.frames().toReversed()) if (hasOwnProcess(frame)) await endFrame(frame);
+  const levels = Map.groupBy(page.frames().filter(hasOwnProcess), depthOf);
+  for (const [, frames] of [...levels].toSorted(([one], [other]) => other - one))
+    await Promise.all(frames.map((frame) => endFrame(frame, page.url())));
   const world = isolatedWorld(page.mainFrame());
   if (await world.evaluate(endInPage)) return;
   // XML cannot be opened again. Its listeners run when it is replaced, in its own process before the next document is there.
@@ -35,7 +38,12 @@ const hasOwnProcess = (frame: Frame): boolean => {
   return parent !== null && sessionOf(parent) !== sessionOf(frame);
 };
 
-async function endFrame(frame: Frame): Promise<void> {
+const depthOf = (frame: Frame): number => {
+  const parent = frame.parentFrame();
+  return parent === null ? 0 : depthOf(parent) + 1;
+};
+
+async function endFrame(frame: Frame, pageUrl: string): Promise<void> {
   const world = isolatedWorld(frame) as ReturnType<typeof isolatedWorld> & { readonly context: unknown };
   // A frame without scripts would never answer.
   if (!world.context) return;
@@ -45,7 +53,11 @@ async function endFrame(frame: Frame): Promise<void> {
     .then(() => world.evaluate(endInPage))
     // The frame has ended.
     .catch(() => {});
-  await withTimeout(ending, frameTimeoutMs, () => void session.send('Page.crash').catch(() => {}));
+  const crash = () => {
+    // A frame in a frame of another site may have the process of the page.
+    if (!mayBeOneSite(frame.url(), pageUrl)) void session.send('Page.crash').catch(() => {});
+  };
+  await withTimeout(ending, frameTimeoutMs, crash);
 }
 
 /** Runs inside the page; self-contained. */
