@@ -50,6 +50,7 @@ async function endFrame(frame: Frame, pageUrl: string): Promise<void> {
   const session = sessionOf(frame);
   const ending = session
     .send('Emulation.setScriptExecutionDisabled', { value: true })
+    // XML cannot be opened again, but its scripts stay disabled until it is removed.
     .then(() => world.evaluate(endInPage))
     // The frame has ended.
     .catch(() => {});

@@ -1,5 +1,5 @@
 import { startSite } from '@stufenlos/workspace/test-site';
-import type { TestSite } from '@stufenlos/workspace/test-site';
+import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDrivenPage } from '../../testing/driven-page.ts';
 import type { TestDrivenPage } from '../../testing/driven-page.ts';
@@ -31,6 +31,22 @@ const keeping = `
     keep();
     for (const end of ['visibilitychange', 'pagehide', 'unload']) addEventListener(end, keep);
   };`;
+const keepingPage = `nothing kept<script>${keeping}
+    if (kept()) document.currentScript.parentElement.textContent = kept();
+    addEventListener('keydown', keepAtEnd);
+  </script>`;
+const keepingFrame = `<script>${keeping}
+    if (kept()) parent.postMessage(kept(), '*');
+    addEventListener('message', () => parent.postMessage(keepAtEnd() ?? 'ready', '*'));
+  </script>`;
+const xhtml =
+  (body: string): Route =>
+  (_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/xhtml+xml' })
+      .end(
+        `<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Page</title></head><body><main>${body}</main></body></html>`,
+      );
 const page = (body: string) => `<!doctype html><html lang="en"><title>Page</title><main>${body}</main>`;
 const textOf = ({ world }: DrivenPage) => world.evaluate(() => document.querySelector('main')?.textContent);
 /** Resolves when all frames have answered. */
@@ -86,26 +102,16 @@ describe('a driven page', () => {
           addEventListener('beforeunload', (event) => event.preventDefault());
         });
       </script>`),
-      '/remembers.xhtml': (_request, response) =>
-        response.writeHead(200, { 'content-type': 'application/xhtml+xml' }).end(
-          `<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Page</title></head><body><main>nothing kept<script>${keeping}
-              if (kept()) document.currentScript.parentElement.textContent = kept();
-              addEventListener('keydown', keepAtEnd);</script></main></body></html>`,
-        ),
-      '/remembers-at-its-end': page(`nothing kept<script>${keeping}
-        if (kept()) document.currentScript.parentElement.textContent = kept();
-        addEventListener('keydown', keepAtEnd);
-      </script>`),
-      '/frames': (_request, response) =>
+      '/remembers.xhtml': xhtml(keepingPage),
+      '/remembers-at-its-end': page(keepingPage),
+      '/frames': (request, response) =>
         response.end(
-          page(`nothing kept<iframe title="x" src="http://localhost:${site.port}/frame"></iframe><script>
+          page(`nothing kept<iframe title="x" src="http://localhost:${site.port}/${request.url?.split('?')[1]}"></iframe><script>
             addEventListener('message', ({ data }) => document.querySelector('main').prepend(data));
           </script>`),
         ),
-      '/frame': page(`<script>${keeping}
-        if (kept()) parent.postMessage(kept(), '*');
-        addEventListener('message', () => parent.postMessage(keepAtEnd() ?? 'ready', '*'));
-      </script>`),
+      '/frame': page(keepingFrame),
+      '/frame.xhtml': xhtml(keepingFrame),
       '/restless': (_request, response) =>
         response.end(page(`Here<iframe title="x" src="http://localhost:${site.port}/restless-frame"></iframe>`)),
       '/very-restless': (_request, response) => {
@@ -277,8 +283,8 @@ describe('a driven page', () => {
     expect(requests).toEqual([]);
   });
 
-  it('has no frame of another site that keeps or sends something, also when it ends', async () => {
-    driven = await openDrivenPage(site.url('/frames'), site.host, `localhost:${site.port}`);
+  it.each(['frame', 'frame.xhtml'])('has no frame of another site that keeps or sends at its end: %s', async (path) => {
+    driven = await openDrivenPage(site.url(`/frames?${path}`), site.host, `localhost:${site.port}`);
     requests = [];
     await driven.run(gatherer(askFrames));
     expect(await driven.run(gatherer(textOf))).toMatch(/^nothing kept/);
