@@ -25,6 +25,10 @@ const aside = style('.vh{position:absolute;width:1px;height:1px;overflow:hidden}
 const placeholder = (css: string, attributes = '', around = '') =>
   `${style(`::placeholder{color:#bbb;opacity:1} ${css}`)}<div ${around}><input placeholder="Tea, cups" ${attributes}></div>`;
 
+/** A white field of 32 px padding at both sides, with an icon that is 16 px wide. */
+const withIcon = (at: string, css = '') =>
+  placeholder(`input{background:#fff url("data:,") ${at}/16px no-repeat;padding:4px 32px} ${css}`);
+
 const japanese = '果物は毎日ここで売られています。'.repeat(20);
 const heads = '<thead><tr><td>A<td>B</thead>';
 const bullets = '• apple<br>• pear<br>• orange';
@@ -48,6 +52,7 @@ const good: Record<string, Case[]> = {
     ['a field that is disabled for assistive technology', placeholder('', 'aria-disabled="true"')],
     ['a hidden field', placeholder('', 'hidden')],
     ['a placeholder of spaces', '<style>::placeholder{color:#bbb}</style><input placeholder=" ">'],
+    ['a dark color beside an icon', withIcon('8px', '::placeholder{color:#666}')],
     ['a placeholder that only shows with the focus', placeholder('::placeholder{color:transparent}')],
     ['the same by its opacity', placeholder('::placeholder{opacity:0}')],
     [
@@ -295,6 +300,8 @@ const doubtful: Record<string, Case[]> = {
   'placeholder-contrast': [
     ['a gradient behind it', placeholder('input{background:linear-gradient(#222,#ddd)}')],
     ['a picture in the field', placeholder('input{background:#fff url("data:,") no-repeat}')],
+    ['an icon that reaches into the text', withIcon('20px')],
+    ['an icon in a transparent field', withIcon('8px', 'input{background-color:#fffc}')],
     ['a picture behind a transparent field', placeholder('input{background:none} div{background:url("data:,")}')],
   ],
   'text-direction': [
@@ -341,6 +348,8 @@ const doubtful: Record<string, Case[]> = {
 const bad: Record<string, Case[]> = {
   'placeholder-contrast': [
     ['a pale color', placeholder('')],
+    ['a pale color behind an icon', withIcon('8px')],
+    ['a pale color before an icon', withIcon('right 8px top 0')],
     ['a pale color in a transparent field', placeholder('input{background:none} div{background:#fff}')],
     ['a dark color with little opacity', placeholder('::placeholder{color:#000;opacity:.3}')],
     ['a color with little opacity', placeholder('::placeholder{color:rgb(0 0 0 / 30%)}')],

@@ -43,6 +43,7 @@ import { selectorOf } from './selector-of.ts';
 import { skeletonOf } from './skeleton-of.ts';
 import { addStaticRules } from './static/add-static-rules.ts';
 import { generatedRules } from './static/generated-rules.ts';
+import { hasIconBesideText } from './static/has-icon-beside-text.ts';
 import { linksByName } from './static/links-by-name.ts';
 import { createQuestionPage } from './static/create-question-page.ts';
 import { contrastWith } from './static/contrast-with.ts';
@@ -102,6 +103,7 @@ export const pageFunctions = {
   contrastWith,
   createStaticPage,
   generatedRules,
+  hasIconBesideText,
   surroundings,
   createQuestionPage,
   linksByName,

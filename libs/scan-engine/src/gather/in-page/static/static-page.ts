@@ -1,6 +1,7 @@
 import type { Axe } from '../audit/axe-api.ts';
 import type { contrastWith, TextContrast } from './contrast-with.ts';
 import type { GeneratedRule, generatedRules } from './generated-rules.ts';
+import type { hasIconBesideText } from './has-icon-beside-text.ts';
 import type { Surroundings, surroundings } from './surroundings.ts';
 
 /** Questions that static checks may ask about elements. They use the tree that axe-core has built for its audit. */
@@ -28,6 +29,7 @@ export interface StaticPage extends Surroundings {
 interface Parts {
   contrastWith: typeof contrastWith;
   generatedRules: typeof generatedRules;
+  hasIconBesideText: typeof hasIconBesideText;
   surroundings: typeof surroundings;
 }
 
@@ -73,7 +75,7 @@ export function createStaticPage(axe: Axe, parts: Parts): StaticPage {
     isVisible: (element) => Boolean(nodeOf(element)) && dom.isVisibleOnScreen(element),
     textOf: (element) => text.sanitize(nodeOf(element) ? text.visible(element, true) : ''),
     contrastOf: (element, color, opacity) =>
-      nodeOf(element) ? parts.contrastWith(axe, element, color, opacity) : null,
+      nodeOf(element) ? parts.contrastWith(axe, element, color, opacity, parts) : null,
     siblingsInRoot(element, selector) {
       const root = element.getRootNode() as Document | ShadowRoot;
       return [...root.querySelectorAll(selector)];
