@@ -86,7 +86,8 @@ export class CheckoutSessions {
     // Another tab wanted something else meanwhile. Nobody has seen this address, and that tab may have expired it.
     const now = await this.orders.byId(order.id);
     if (now?.state !== 'paid') await this.gateway.expireCheckout(session.id);
-    await this.buyers.writeStanding(order, session.customerId ?? customerId);
+    const [refused] = await this.buyers.writeStanding(order, session.customerId ?? customerId);
+    if (refused) throw refused.cause;
     return null;
   }
 

@@ -1,7 +1,11 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { isPeriodic, type BusinessBuyer } from '@stufenlos/contracts';
+import { Kysely } from 'kysely';
+import { isDeletedAccount } from '../access/account-lock.ts';
+import { isDeletedSubject } from '../access/deleted-subject.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { Customers } from '../customers/customers.ts';
+import type { Database } from '../database/schema.ts';
 import { areOtherBuyers } from './other-buyer.ts';
 import { invoiceFooter } from '../orders/invoice-footer.ts';
 import { orderBuyerKind } from '../orders/order-settlement.ts';
@@ -12,6 +16,12 @@ import type { InvoiceParties } from '../stripe/checkout-request.ts';
 import { ProviderRefused } from '../stripe/provider-failure.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 
+/** An order that stands, whose buyer the provider refuses. */
+interface RefusedBuyer {
+  order: OrderRow;
+  cause: ProviderRefused;
+}
+
 /** Whom the invoices of a customer name: one buyer for all orders of a person. */
 @Injectable()
 export class InvoiceBuyers implements OnModuleInit {
@@ -21,6 +31,7 @@ export class InvoiceBuyers implements OnModuleInit {
     private readonly customers: Customers,
     private readonly orders: OrdersRepository,
     private readonly runner: OutboxRunner,
+    private readonly db: Kysely<Database>,
   ) {}
 
   onModuleInit(): void {
@@ -36,8 +47,11 @@ export class InvoiceBuyers implements OnModuleInit {
     return await this.writeParties(order, customerId, await this.orders.followsBusiness(order));
   }
 
-  /** Once the buyer of an order that has ended may have been written after those of the orders that stand. */
-  async writeStanding(ended: OrderRow, customerId: string): Promise<void> {
+  /**
+   * Once the buyer of an order that has ended may have been written after those of the orders that stand.
+   * @returns those that the provider refuses; the others are written
+   */
+  async writeStanding(ended: OrderRow, customerId: string): Promise<RefusedBuyer[]> {
     const { owner_sub: sub, business } = ended;
     const subscribed = await this.orders.ofSubscriptions(sub);
     // Of these invoices are yet to be written. A company may have moved since it subscribed, and the newest order comes last.
@@ -45,10 +59,23 @@ export class InvoiceBuyers implements OnModuleInit {
       ...subscribed.filter((order) => areOtherBuyers(order.business, business)),
       ...(await this.orders.openOf(sub)),
     ];
-    if (standing.length === 0) return;
+    const refused: RefusedBuyer[] = [];
+    for (const order of standing) {
+      if (order.id === ended.id) continue;
+      try {
+        await this.writeAfter(ended, order, customerId);
+      } catch (error) {
+        if (!(error instanceof ProviderRefused)) throw error;
+        refused.push({ order, cause: error });
+      }
+    }
+    return refused;
+  }
+
+  private async writeAfter({ business }: OrderRow, order: OrderRow, customerId: string): Promise<void> {
     // The name of a person, which is that of the card, stays unless a company was written over it.
-    const isNamed = business !== null && (await this.names(customerId, business));
-    for (const order of standing) if (order.id !== ended.id) await this.writeParties(order, customerId, isNamed);
+    const isNamed = order.business === null && business !== null && (await this.names(customerId, business));
+    await this.writeParties(order, customerId, isNamed);
   }
 
   /** Whether it names this company, or still has a VAT id, which is written and taken away after the name. */
@@ -59,14 +86,21 @@ export class InvoiceBuyers implements OnModuleInit {
 
   private async writeAfterEnd(orderId: string): Promise<void> {
     const ended = await this.orders.byId(orderId);
-    const customerId = ended && (await this.customers.storedId(ended.owner_sub));
-    if (!ended || !customerId) return;
-    try {
-      await this.writeStanding(ended, customerId);
-    } catch (error) {
-      if (error instanceof ProviderRefused) throw new EffectRefused(error.message, { needsOperator: true });
-      throw error;
-    }
+    // The customer of a deleted account names nobody, and nobody may come back.
+    if (!ended || (await this.isDeleted(ended.owner_sub))) return;
+    const customerId = await this.customers.storedId(ended.owner_sub);
+    if (!customerId) return;
+    const refused = await this.writeStanding(ended, customerId);
+    // The customer was deleted at the provider. The next order finds that out, and alerts the operator.
+    if (refused.some(({ cause }) => cause.code === 'resource_missing')) return;
+    // Without a checkout an order cannot be paid, and the attempt to get one has told the person why.
+    const payable = refused.find(({ order }) => order.checkout_id !== null);
+    const told = payable ?? refused[0];
+    if (told) throw new EffectRefused(told.cause.message, { needsOperator: payable !== undefined });
+  }
+
+  private async isDeleted(sub: string): Promise<boolean> {
+    return isDeletedSubject(sub) || (await isDeletedAccount(this.db, sub));
   }
 
   /**

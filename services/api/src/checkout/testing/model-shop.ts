@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isPeriodic, type BusinessBuyer, type Interval } from '@stufenlos/contracts';
+import type { Kysely } from 'kysely';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { endedStatuses } from '../../database/billing-tables.ts';
+import type { Database } from '../../database/schema.ts';
 import type { OutboxRunner } from '../../outbox/outbox.runner.ts';
 import { testConfig } from '../../testing/test-config.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
@@ -88,7 +90,8 @@ export class ModelShop {
       orders,
       { refresh: () => Promise.resolve() } as unknown as Catalogue,
       {} as TaxRates,
-      new InvoiceBuyers(config, gateway, customers, orders, effects),
+      // No effect is run, so nothing is read of the database.
+      new InvoiceBuyers(config, gateway, customers, orders, effects, {} as Kysely<Database>),
     );
     this.service = new CheckoutService(
       gateway,
