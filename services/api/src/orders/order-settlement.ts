@@ -12,10 +12,13 @@ export const orderConfirmKind = effectKind('order.confirm', paidOrder);
 /** Kind of the effect that opens the run for which the order was made. */
 export const orderUnlockKind = effectKind('order.unlock', paidOrder);
 
-/** Kind of the effect that names the buyer of the orders that stand, after the end of another one. */
+/** Kind of the effects that name the buyer of the orders that stand, after the end of another one. */
 export const orderBuyerKind = effectKind('order.buyer', z.object({ orderId: z.uuid() }));
-/** Longer than a process that has just seen the order open takes to write its buyer, with a request that is repeated. */
-const writingSeconds = 30;
+/**
+ * When that is done. A process that has just seen the order open has as a rule written its buyer before the first time, and
+ * before the last one also if each of its requests is sent twice and takes all its time.
+ */
+const namedAfterSeconds = [30, 180];
 
 /**
  * Notes that an order was paid, and by what. Its effects are added in the same transaction and only once, although the
@@ -59,20 +62,17 @@ export async function expireOrder(tx: Transaction<Database>, orderId: string, fa
 /**
  * In the transaction that ends an order for the sake of another one. Another process may write the buyer of the ended order
  * after that of the one which stands. It then names that one again, but it may die before.
- * @param afterSeconds 0: nobody writes the buyer of the ended order any more
+ * @param times in seconds from now; only 0: nobody writes the buyer of the ended order any more
  */
 export async function nameStandingBuyer(
   tx: Kysely<Database>,
   { id: orderId, owner_sub: account }: Pick<Selectable<OrdersTable>, 'id' | 'owner_sub'>,
-  afterSeconds = writingSeconds,
+  times: readonly number[] = namedAfterSeconds,
 ): Promise<void> {
-  await addEffect(
-    tx,
-    orderBuyerKind,
-    `${orderBuyerKind.name}:${orderId}:${randomUUID()}`,
-    { orderId },
-    { account, afterSeconds },
-  );
+  for (const afterSeconds of times) {
+    const key = `${orderBuyerKind.name}:${orderId}:${randomUUID()}`;
+    await addEffect(tx, orderBuyerKind, key, { orderId }, { account, afterSeconds });
+  }
 }
 
 /** The money of this order was given back: from now on nothing stays open because of it. Safe to repeat. */

@@ -186,7 +186,7 @@ export class OrdersRepository {
 
   /** After an attempt that may have written its buyer. An order that is still open has this done when it is ended. */
   async nameStandingBuyer(order: OrderRow): Promise<void> {
-    if ((await this.byId(order.id))?.state !== 'open') await nameStandingBuyer(this.db, order, 0);
+    if ((await this.byId(order.id))?.state !== 'open') await nameStandingBuyer(this.db, order, [0]);
   }
 
   /** Newest first, without orders that never reached a checkout or are forgotten: nobody but us knows of those. */

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { subjectHash } from '../access/account-key.ts';
 import { alertsOf } from '../errors/testing/alerts.ts';
 import { nameStandingBuyer } from './order-settlement.ts';
+import { ProviderUnavailable } from '../stripe/provider-failure.ts';
+import { ProviderTimeouts } from '../stripe/provider-timeouts.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { until } from '../testing/until.ts';
 import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from '../checkout/testing/checkout-harness.ts';
@@ -43,7 +46,7 @@ async function placed(ended: object, ...standing: object[]) {
 
 /** Names the buyers of the orders that stand. @returns why it was not done */
 async function nameAgain(id: string, sub: string): Promise<string | null> {
-  await nameStandingBuyer(db(), { id, owner_sub: sub }, 0);
+  await nameStandingBuyer(db(), { id, owner_sub: sub }, [0]);
   const effect = db().selectFrom('effects').select('last_error').where('key', 'like', `order.buyer:${id}:%`);
   return (await until(() => effect.where('done_at', 'is not', null).executeTakeFirst())).last_error;
 }
@@ -120,5 +123,62 @@ describe('the customer of an account', () => {
     await end(member.sub);
     expect(await nameAgain(id, member.sub)).toBeNull();
     expect(await gateway.invoicedName(customer)).toBeNull();
+  });
+});
+
+describe('the requests that write the buyer of another process', () => {
+  const french = { ...company, country: 'FR', vatId: 'FR40303265045' };
+  const other = { ...french, company: 'Andere AG', vatId: 'FR83404833048' };
+  const writing = [
+    ['POST', '/v1/customers/'],
+    ['GET', '/v1/tax_ids'],
+    ['DELETE', '/v1/tax_ids/'],
+    ['POST', '/v1/tax_ids'],
+  ] as const;
+  async function frenchCustomer(): Promise<string> {
+    const { id } = await harness.sandbox.api<{ id: string }>('POST', '/v1/customers', {});
+    await gateway.writeBilling(id, { buyer: french });
+    return id;
+  }
+  const sent = async () => {
+    const { requests } = await harness.sandbox.admin<{ requests: { method: string; path: string }[] }>(
+      'GET',
+      '/requests',
+    );
+    return requests
+      .filter(({ path }) => /^\/v1\/(?:customers|tax_ids)/.test(path))
+      .map(({ method, path }) => [method, path.replace(/(?:cus|txi)_\w+/, '')]);
+  };
+
+  it('are over before the buyer is named for the last time, if each is sent twice and takes all its time', async () => {
+    const customer = await frenchCustomer();
+    const before = (await sent()).length;
+    await gateway.writeBilling(customer, { buyer: other });
+    expect((await sent()).slice(before)).toEqual(writing);
+    const { timeout, maxNetworkRetries } = new ProviderTimeouts().interactive;
+    // In seconds. A second may pass before one is sent again.
+    const longest = writing.length * (1 + maxNetworkRetries) * (timeout / 1000 + 1);
+
+    const member = await harness.member();
+    const ended = randomUUID();
+    await harness.order(member, { orderId: ended, lookupKey: 'pro_once' });
+    await harness.order(member, asCompany);
+    const { rows } = await sql<{ seconds: number }>`
+      select round(extract(epoch from not_before - uuid_extract_timestamp(id)))::int as seconds
+      from effects where key like ${`order.buyer:${ended}:%`} order by 1`.execute(db());
+    expect(rows).toEqual([{ seconds: 30 }, { seconds: expect.any(Number) as number }]);
+    expect(rows[1]!.seconds).toBeGreaterThan(longest);
+  });
+
+  it.each(writing)('wait no longer than somebody in front of a page does: %s %s', async (method, path) => {
+    const customer = await frenchCustomer();
+    const timeouts = harness.api.app.get(ProviderTimeouts, { strict: false });
+    const { interactive } = timeouts;
+    // Those in the background are sent again.
+    Object.assign(timeouts, { interactive: { ...interactive, maxNetworkRetries: 0 } });
+    await refuse({ method, path, status: 500, times: 1 });
+    const written = gateway.writeBilling(customer, { buyer: other });
+    await expect(written).rejects.toThrow(ProviderUnavailable);
+    Object.assign(timeouts, { interactive });
   });
 });

@@ -283,7 +283,8 @@ export class StripeGateway {
       stripe.taxIds.list({ owner, limit: pageSize }, this.timeouts.interactive),
     );
     const wanted = business && isEuCountry(business.country) ? business.vatId : undefined;
-    for (const { id, value } of data) if (value !== wanted) await this.findOrNull((stripe) => stripe.taxIds.del(id));
+    for (const { id } of data.filter(({ value }) => value !== wanted))
+      await this.findOrNull((stripe) => stripe.taxIds.del(id, {}, this.timeouts.interactive));
     if (wanted === undefined || data.some(({ value }) => value === wanted)) return;
     await this.ask((stripe) =>
       stripe.taxIds.create({ type: 'eu_vat', value: wanted, owner }, this.timeouts.interactive),
