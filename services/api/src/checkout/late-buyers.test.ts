@@ -69,11 +69,12 @@ const namesNobody = async (url: string) => isDeepStrictEqual(await namedBy(url),
 const invoiceOf = async (url: string) =>
   await harness.sandbox.api('GET', `/v1/invoices/${(await sessionOf(url)).invoice}`);
 const ofThePerson = { customer_name: 'Ada Rampe', customer_address: null, customer_tax_ids: [] };
-/** The effect that is left for half a minute after the end of the order. */
-const changeEffect = (orderId: string, change: RawBuilder<unknown>) =>
-  sql`update effects set ${change} where kind = 'order.buyer' and payload ->> 'orderId' = ${orderId}`.execute(
-    harness.database.db,
-  );
+/** Those that are left for half a minute and for three minutes after the end of the order. @returns how many there are */
+async function changeEffects(orderId: string, change: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } =
+    await sql`update effects set ${change} where key like ${`order.buyer:${orderId}:%`}`.execute(harness.database.db);
+  return Number(numAffectedRows);
+}
 
 const isDone = async (orderId: string) => {
   const { db } = harness.database;
@@ -103,7 +104,7 @@ describe('an order whose buyer is written after that of the order which has ende
   it('leaves it also when its own checkout could not be created', async () => {
     vi.spyOn(gateway, 'createCheckout').mockRejectedValueOnce(new ProviderUnavailable('away'));
     const { orderId, late, url } = await overtaken('basic_once');
-    await changeEffect(orderId, sql`done_at = now()`);
+    expect(await changeEffects(orderId, sql`done_at = now()`)).toBe(2);
     await letGo();
     expect(await late).toMatchObject({ status: 503 });
     await until(() => namesNobody(url));
@@ -121,7 +122,7 @@ describe('an order whose buyer is written after that of the order which has ende
     await letGo();
     await died.promise;
     expect(await namedBy(url)).toEqual(['Käufer AG', 'FR40303265045']);
-    await changeEffect(orderId, sql`not_before = now()`);
+    expect(await changeEffects(orderId, sql`not_before = now()`)).toBe(2);
     await until(() => namesNobody(url));
     await harness.pay(url);
     expect(await invoiceOf(url)).toMatchObject(ofThePerson);
@@ -137,7 +138,7 @@ it('an order whose checkout another process has noted may be written late, too, 
   const { url } = (await harness.order(await harness.at(second, here), { lookupKey: 'basic_once' })).body;
   const buyer = asCompany.business;
   await gateway.writeBilling((await sessionOf(url)).customer, { buyer });
-  await changeEffect(orderId, sql`not_before = now()`);
+  expect(await changeEffects(orderId, sql`not_before = now()`)).toBe(2);
   await until(() => isDone(orderId));
   expect(await namedBy(url)).toEqual([null]);
 });
@@ -153,7 +154,7 @@ it('a company that has moved keeps its new address when an older order of it end
   const { url } = (await harness.order(here, { lookupKey: 'basic_once', currency: 'USD', ...moved })).body;
   await harness.pay(url);
   await harness.checkout(here, sessionIdOf(url));
-  await changeEffect(orderId, sql`not_before = now()`);
+  expect(await changeEffects(orderId, sql`not_before = now()`)).toBe(2);
   await until(() => isDone(orderId));
   const { customer } = await sessionOf(url);
   expect(await harness.sandbox.api('GET', `/v1/customers/${customer}`)).toMatchObject({ address: { line1: 'Weg 2' } });
