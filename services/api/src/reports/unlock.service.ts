@@ -87,13 +87,14 @@ export class UnlockService implements OnModuleInit {
       .where('id', '=', orderId)
       .executeTakeFirst();
     if (!order?.run_id) throw new EffectRefused('no such order, or none for a run');
+    // Before the try: a purchase that is written after it had no slot to give yet.
+    const isKnown = await this.isKnown(order.source_id);
     try {
       await this.unlockInTransaction(order.run_id, order.owner_sub, true);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       // The buyer got no slot, so an operator must act. In all other cases the owner can open the report.
-      const isMissing =
-        error.code === 'no_entitlement' || (error.code === 'limit_reached' && !(await this.isKnown(order.source_id)));
+      const isMissing = error.code === 'no_entitlement' || (error.code === 'limit_reached' && !isKnown);
       if (isMissing && attempts < mostAttempts) throw error;
       throw new EffectRefused(error.code, { needsOperator: isMissing });
     }

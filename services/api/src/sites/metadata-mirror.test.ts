@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OrdersRepository } from '../orders/orders.repository.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { alertsOf } from '../errors/testing/alerts.ts';
@@ -9,6 +9,7 @@ import { until } from '../testing/until.ts';
 import { CustomerSync } from '../subscriptions/customer-sync.ts';
 import { mirrorKind } from './metadata-mirror.ts';
 import { keysOf } from './site-mirror.ts';
+import { SiteRegistration } from './site-registration.ts';
 import { SiteRelease } from './site-release.ts';
 import { sessionIdOf, startCheckoutHarness, type CheckoutHarness } from '../checkout/testing/checkout-harness.ts';
 import { giveRun } from '../checkout/testing/orders-of.ts';
@@ -247,6 +248,26 @@ describe('a purchase in front of a locked report', () => {
     await runner().drain();
     expect(await effect()).toMatchObject({ last_error: 'limit_reached', done_at: null });
     await harness.api.app.get(CustomerSync, { strict: false }).syncCustomer(customer);
+    await tryAgain();
+    expect(await isLocked()).toBe(false);
+  });
+
+  it('opens it in the end when the payment gets into our tables during a try, and a subscription is full', async () => {
+    const { member, customer, effect, isLocked, settle } = await paidFor('fourth.example');
+    const subscription = await subscribed(db(), member.sub, { stripe_customer_id: customer, site_limit: 1 });
+    await registered(db(), member.sub, 'third.example', { kind: 'subscription', id: subscription });
+    const sites = harness.api.app.get(SiteRegistration, { strict: false });
+    const transaction = sites.transaction.bind(sites);
+    vi.spyOn(sites, 'transaction').mockImplementationOnce(async (...given) => {
+      try {
+        return await transaction(...given);
+      } finally {
+        await harness.api.app.get(CustomerSync, { strict: false }).syncCustomer(customer);
+      }
+    });
+    await settle();
+    await runner().drain();
+    expect(await effect()).toMatchObject({ last_error: 'limit_reached', done_at: null });
     await tryAgain();
     expect(await isLocked()).toBe(false);
   });
