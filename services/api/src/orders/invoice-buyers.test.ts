@@ -149,6 +149,21 @@ describe('a customer', () => {
     expect((await ordersOf(db, member.sub)).map(({ id }) => id)).not.toContain(forgotten);
   });
 
+  it('whose order of a subscription as a company is forgotten, and the subscription too, buys as a person', async () => {
+    const { db } = harness.database;
+    const { invoice, member } = await invoiceOf({ lookupKey: 'pro_monthly', ...asBusiness, business: french });
+    await harness.api.app.get(CustomerSync, { strict: false }).syncCustomer(invoice.customer as string);
+    const [paid] = await ordersOf(db, member.sub);
+    await db.deleteFrom('subscriptions').where('id', '=', paid!.source_id!).execute();
+    await db
+      .updateTable('orders')
+      .set({ created_at: new Date('2000-01-01') })
+      .where('id', '=', paid!.id)
+      .execute();
+    await harness.api.app.get(OrdersRetention, { strict: false }).forget(new Date());
+    expect((await order(member, { lookupKey: 'basic_once' })).status).toBe(201);
+  });
+
   it('that was a company is named by the card when a person buys', async () => {
     const first = await invoiceOf({ lookupKey: 'basic_once', ...asBusiness, business: french });
     const { body } = await order(first.member, { lookupKey: 'pro_once' });

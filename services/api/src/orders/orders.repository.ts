@@ -86,6 +86,8 @@ export class OrdersRepository {
       .where((where) =>
         where.or([where('subscriptions.status', 'is', null), where('subscriptions.status', 'not in', endedStatuses)]),
       )
+      // Or, of an old order that was emptied, has long ended.
+      .where((where) => where.not(isEmptied))
       .execute();
   }
 
