@@ -142,7 +142,7 @@ describe('a customer', () => {
     await harness.pay(body.url);
     const session = await provider.checkout.sessions.retrieve(sessionIdOf(body.url), { expand: ['invoice'] });
     expect(session.invoice).toMatchObject({ customer_name: 'Ada Rampe', customer_address: null, customer_tax_ids: [] });
-    expect(kept).toMatchObject({ email: null, checkout_id: null });
+    expect(kept).toMatchObject({ email: null, checkout_id: null, consents: { immediate: false, at: '' } });
     expect(JSON.stringify(kept)).not.toMatch(/Käufer AG|Weg 1|Neustadt|FR40303265045/);
     // The customer names a person now, so nothing has to be remembered.
     await retention.forget(new Date());

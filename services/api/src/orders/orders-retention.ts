@@ -1,22 +1,40 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Kysely, sql, type Expression, type ExpressionBuilder, type SqlBool, type UpdateObject } from 'kysely';
+import {
+  Kysely,
+  sql,
+  type Expression,
+  type ExpressionBuilder,
+  type Selectable,
+  type SqlBool,
+  type UpdateObject,
+} from 'kysely';
 import type { BusinessBuyer } from '@stufenlos/contracts';
 import { deletedSubjectPattern } from '../access/deleted-subject.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { hour, Scheduled } from '../scheduler/scheduled.decorator.ts';
 import { startOfYear } from '../texts/berlin-time.ts';
-import { endedStatuses } from '../database/billing-tables.ts';
+import { endedStatuses, type OrdersTable } from '../database/billing-tables.ts';
 
 type Orders = ExpressionBuilder<Database, 'orders'>;
 
 /** An unpaid order is no contract. It is kept this long to explain why somebody was turned away. */
 const abandonedDays = 90;
 const forgotten = { company: '', street: '', postalCode: '', city: '', country: '' } satisfies BusinessBuyer;
-/** What is left of an order of which only its company is remembered, and that not by name. */
-const emptied = { email: null, business: JSON.stringify(forgotten), run_id: null, checkout_id: null };
+const noConsents = { immediate: false, at: '' } satisfies Selectable<OrdersTable>['consents'];
+/**
+ * What is removed from an order that is kept only because the customer may still name its company: e-mail address, buyer,
+ * consents, run and checkout.
+ */
+const emptied = {
+  email: null,
+  business: JSON.stringify(forgotten),
+  consents: JSON.stringify(noConsents),
+  run_id: null,
+  checkout_id: null,
+};
 
-/** Whether only that remains of an order. */
+/** Whether an order was emptied. */
 export const isEmptied = sql<SqlBool>`orders.business ->> 'company' is not distinct from ${forgotten.company}`;
 
 /** Deletes orders that are no longer needed as evidence; see decisions/0014-an-order-is-placed-on-our-own-page.md. */
