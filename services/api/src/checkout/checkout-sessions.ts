@@ -67,7 +67,10 @@ export class CheckoutSessions {
     } catch (error) {
       // The next click asks with another key. An answer that was lost is asked for again with the same one.
       if (error instanceof ProviderFailure && error.isKept) await this.orders.noteAttempt(order);
-      await this.orders.nameStandingBuyer(order);
+      // Its failure does not hide what the provider said.
+      await this.orders
+        .nameStandingBuyer(order)
+        .catch((cause: unknown) => this.logger.warn({ event: 'standing_buyer_not_noted', cause: String(cause) }));
       throw error;
     }
   }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { subjectHash } from '../access/account-key.ts';
 import { alertsOf } from '../errors/testing/alerts.ts';
 import { nameStandingBuyer } from './order-settlement.ts';
+import { OrdersRepository } from './orders.repository.ts';
 import { ProviderUnavailable } from '../stripe/provider-failure.ts';
 import { ProviderTimeouts } from '../stripe/provider-timeouts.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
@@ -100,6 +101,14 @@ describe('a buyer that the provider refuses', () => {
     expect(await nameAgain(id, member.sub)).toBeNull();
     expect(alerts()).toEqual([]);
   });
+});
+
+it('what the provider said is answered also when its effect cannot be noted', async () => {
+  vi.spyOn(gateway, 'createCheckout').mockRejectedValueOnce(new ProviderUnavailable('away'));
+  const orders = harness.api.app.get(OrdersRepository, { strict: false });
+  vi.spyOn(orders, 'nameStandingBuyer').mockRejectedValueOnce(new Error('no connection'));
+  const answer = await harness.order(await harness.member());
+  expect(answer).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
 });
 
 describe('the customer of an account', () => {
