@@ -30,13 +30,8 @@ export const collectDirection = (element: Element, page: StaticPage): DirectionF
     const isInline = one !== element && /^(?:inline$|contents|ruby)/.test(getComputedStyle(one).display);
     return isInline && one.parentElement ? blockOf(one.parentElement) : one;
   };
-  const paragraphsOf = (parent: Element) => {
-    const block = blockOf(parent);
-    const known = blocks.get(block) ?? [''];
-    blocks.set(block, known);
-    return known;
-  };
-  let [chars, breaks] = [0, 0];
+  const paragraphsOf = (block: Element, none = ['']) => blocks.get(block) ?? (blocks.set(block, none), none);
+  let chars = 0;
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
     if (!(node instanceof Element)) return NodeFilter.FILTER_ACCEPT;
     const isOther = node.matches(
@@ -44,17 +39,14 @@ export const collectDirection = (element: Element, page: StaticPage): DirectionF
     );
     return isOther || node.shadowRoot ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
   });
-  for (let node = walker.nextNode(); node && chars < 2000 && breaks < 2000; node = walker.nextNode()) {
+  for (let node = walker.nextNode(); node && chars < 2000; node = walker.nextNode()) {
     const parent = node.parentElement;
     // A line break separates paragraphs, as far as directions are concerned.
-    if (parent && node instanceof HTMLBRElement) {
-      paragraphsOf(parent).push('');
-      breaks += 1;
-    }
+    if (parent && node instanceof HTMLBRElement && paragraphsOf(blockOf(parent)).push('') > 2000) break;
     if (!(node instanceof Text) || !parent || node.data.trim() === '') continue;
     if (getComputedStyle(parent).direction !== direction || !page.isVisible(parent)) continue;
     texts.push(node.data);
-    const paragraphs = paragraphsOf(parent);
+    const paragraphs = paragraphsOf(blockOf(parent));
     paragraphs.push((paragraphs.pop() ?? '') + node.data);
     chars += node.data.length;
   }
