@@ -44,6 +44,7 @@ import { skeletonOf } from './skeleton-of.ts';
 import { addStaticRules } from './static/add-static-rules.ts';
 import { generatedRules } from './static/generated-rules.ts';
 import { hasIconBesideText } from './static/has-icon-beside-text.ts';
+import { splitSelectors } from './static/split-selectors.ts';
 import { linksByName } from './static/links-by-name.ts';
 import { createQuestionPage } from './static/create-question-page.ts';
 import { contrastWith } from './static/contrast-with.ts';
@@ -104,6 +105,7 @@ export const pageFunctions = {
   createStaticPage,
   generatedRules,
   hasIconBesideText,
+  splitSelectors,
   surroundings,
   createQuestionPage,
   linksByName,

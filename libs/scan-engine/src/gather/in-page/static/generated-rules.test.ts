@@ -2,12 +2,15 @@ import { html } from '@stufenlos/workspace/test-site';
 import { expect, it } from 'vitest';
 import { openTestPage } from '../../../testing/test-page.ts';
 import { generatedRules } from './generated-rules.ts';
+import { splitSelectors } from './split-selectors.ts';
 
 it('leaves out rules whose selectors multiply with each level', { timeout: 60_000 }, async () => {
   const test = await openTestPage();
   const words = '&::after { content: "words" }';
   await test.show(html(`<style>#a { ${words} ${'&, &, &, & {'.repeat(8)} ${words} ${'}'.repeat(8)} }</style>`));
-  const found: unknown = await test.page.evaluate(`(${String(generatedRules)})(document.styleSheets[0], 50)`);
+  const found: unknown = await test.page.evaluate(
+    `(${String(generatedRules)})(document.styleSheets[0], 50, { splitSelectors: ${String(splitSelectors)} })`,
+  );
   await test.close();
   expect(found).toEqual([{ selector: ':is(#a)', pseudo: '::after' }]);
 });

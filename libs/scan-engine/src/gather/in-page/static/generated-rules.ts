@@ -1,30 +1,22 @@
+import type { splitSelectors } from './split-selectors.ts';
+
 /** A rule that writes words beside the text of the elements with this selector. */
 export interface GeneratedRule {
   selector: string;
   pseudo: '::before' | '::after';
 }
 
+interface Parts {
+  splitSelectors: typeof splitSelectors;
+}
+
 /**
  * Runs inside the page; self-contained. Reads a style sheet with its nested and imported rules. Sheets of other origins
  * cannot be read.
  */
-export function generatedRules(sheet: CSSStyleSheet, limit: number): GeneratedRule[] {
+export function generatedRules(sheet: CSSStyleSheet, limit: number, parts: Parts): GeneratedRule[] {
   const longest = 10_000;
   const found: GeneratedRule[] = [];
-  /** Splits at commas that stand neither in brackets nor in quotation marks. */
-  const partsOf = (selectors: string) => {
-    const parts: string[] = [];
-    let [depth, start] = [0, 0];
-    for (const { 0: sign, index } of selectors.matchAll(/"(?:[^"\\]|\\.)*"|\\.|[(),[\]]/gs)) {
-      if (sign === '(' || sign === '[') depth += 1;
-      else if (sign === ')' || sign === ']') depth -= 1;
-      else if (sign === ',' && depth === 0) {
-        parts.push(selectors.slice(start, index).trim());
-        start = index + 1;
-      }
-    }
-    return [...parts, selectors.slice(start).trim()];
-  };
   const canMatch = (selector: string) => {
     try {
       new DocumentFragment().querySelector(selector);
@@ -36,7 +28,7 @@ export function generatedRules(sheet: CSSStyleSheet, limit: number): GeneratedRu
   };
   const note = (selectors: string, { style }: { style: CSSStyleDeclaration }) => {
     if (!/"[^"]*\p{L}{3}/u.test(style.content)) return;
-    for (const one of partsOf(selectors)) {
+    for (const one of parts.splitSelectors(selectors)) {
       const [, written = '', pseudo] = /^(.*?)::?(before|after)$/.exec(one) ?? [];
       // `div > ::after` stands for `div > *::after`.
       const selector = /(?:^|[\s>+~])$/.test(written) ? `${written}*` : written;
@@ -46,9 +38,9 @@ export function generatedRules(sheet: CSSStyleSheet, limit: number): GeneratedRu
   /** @returns null for selectors that are too long, because they multiply with each level */
   const nestedIn = (parent: string, own: string) => {
     const around = `:is(${parent})`;
-    const parts = partsOf(own).map((one) => (one.includes('&') ? one : `& ${one}`));
-    const times = parts.reduce((sum, one) => sum + one.split('&').length - 1, 0);
-    return times * around.length > longest ? null : parts.map((one) => one.replaceAll('&', () => around)).join();
+    const selectors = parts.splitSelectors(own).map((one) => (one.includes('&') ? one : `& ${one}`));
+    const times = selectors.reduce((sum, one) => sum + one.split('&').length - 1, 0);
+    return times * around.length > longest ? null : selectors.map((one) => one.replaceAll('&', () => around)).join();
   };
   const read = (rules: CSSRuleList, parent: string) => {
     for (const rule of rules) {

@@ -2,6 +2,7 @@ import type { Axe } from '../audit/axe-api.ts';
 import type { contrastWith, TextContrast } from './contrast-with.ts';
 import type { GeneratedRule, generatedRules } from './generated-rules.ts';
 import type { hasIconBesideText } from './has-icon-beside-text.ts';
+import type { splitSelectors } from './split-selectors.ts';
 import type { Surroundings, surroundings } from './surroundings.ts';
 
 /** Questions that static checks may ask about elements. They use the tree that axe-core has built for its audit. */
@@ -30,6 +31,7 @@ interface Parts {
   contrastWith: typeof contrastWith;
   generatedRules: typeof generatedRules;
   hasIconBesideText: typeof hasIconBesideText;
+  splitSelectors: typeof splitSelectors;
   surroundings: typeof surroundings;
 }
 
@@ -46,7 +48,7 @@ export function createStaticPage(axe: Axe, parts: Parts): StaticPage {
   const rulesOf = (sheet: CSSStyleSheet): GeneratedRule[] => {
     // axe builds a new tree for each audit.
     if (tree !== axe['_tree']) [tree, ofSheets] = [axe['_tree'], new WeakMap()];
-    const rules = ofSheets.get(sheet) ?? parts.generatedRules(sheet, maxGenerated);
+    const rules = ofSheets.get(sheet) ?? parts.generatedRules(sheet, maxGenerated, parts);
     ofSheets.set(sheet, rules);
     return rules;
   };
