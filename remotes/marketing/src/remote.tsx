@@ -1,47 +1,41 @@
-import type { Locale } from '@stufenlos/contracts';
-import { defineRemote, type RemoteTexts } from '@stufenlos/platform';
+import { defineRemote } from '@stufenlos/platform';
 import remote from '../remote.json';
 
-const byLocale =
-  (files: Record<Locale, () => ReturnType<RemoteTexts['load']>>): RemoteTexts['load'] =>
-  (locale) =>
-    files[locale]();
-
 // One chunk per language, so that a language is one request.
-const own = byLocale({
+const own = {
   de: () => import(/* webpackChunkName: 'texts-de' */ './locales/de.json'),
   en: () => import(/* webpackChunkName: 'texts-en' */ './locales/en.json'),
-});
-const scanForm = byLocale({
+};
+const scanForm = {
   de: () => import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/scan-form.de.json'),
   en: () => import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/scan-form.en.json'),
-});
-const pricing = byLocale({
+};
+const pricing = {
   de: () => import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/pricing.de.json'),
   en: () => import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/pricing.en.json'),
-});
+};
 // The law pages hold more text than the home page, which must not wait for it.
-const law = byLocale({
+const law = {
   de: () => import(/* webpackChunkName: 'law-de' */ './locales/law.de.json'),
   en: () => import(/* webpackChunkName: 'law-en' */ './locales/law.en.json'),
-});
+};
 
 // Nor for what only a few pages say.
-const legal = byLocale({
+const legal = {
   de: () => import(/* webpackChunkName: 'legal-de' */ './locales/legal.de.json'),
   en: () => import(/* webpackChunkName: 'legal-en' */ './locales/legal.en.json'),
-});
+};
 
 // The api attaches the same words to the confirmation of an order, of these as well as of the notice.
-const terms = byLocale({
+const terms = {
   de: () => import(/* webpackChunkName: 'terms-de' */ '@stufenlos/contracts/texts/terms.de.json'),
   en: () => import(/* webpackChunkName: 'terms-en' */ '@stufenlos/contracts/texts/terms.en.json'),
-});
+};
 
-const notice = byLocale({
+const notice = {
   de: () => import(/* webpackChunkName: 'notice-de' */ '@stufenlos/contracts/texts/withdrawal.de.json'),
   en: () => import(/* webpackChunkName: 'notice-en' */ '@stufenlos/contracts/texts/withdrawal.en.json'),
-});
+};
 
 export default defineRemote({
   contract: remote.contract,
@@ -59,16 +53,16 @@ export default defineRemote({
     bot: () => import('./pages/bot-page.tsx').then(({ BotPage }) => BotPage),
   },
   texts: [
-    { namespace: 'marketing', load: own },
-    { namespace: 'marketing', load: scanForm },
-    { namespace: 'billing', load: pricing },
-    { namespace: 'marketing', views: ['bfsg', 'eaa', 'wcag'], load: law },
+    { namespace: 'marketing', load: (locale) => own[locale]() },
+    { namespace: 'marketing', load: (locale) => scanForm[locale]() },
+    { namespace: 'billing', load: (locale) => pricing[locale]() },
+    { namespace: 'marketing', views: ['bfsg', 'eaa', 'wcag'], load: (locale) => law[locale]() },
     {
       namespace: 'marketing',
       views: ['contact', 'imprint', 'privacy', 'terms', 'notice', 'accessibility', 'bot'],
-      load: legal,
+      load: (locale) => legal[locale](),
     },
-    { namespace: 'marketing', views: ['terms'], load: terms },
-    { namespace: 'marketing', views: ['notice'], load: notice },
+    { namespace: 'marketing', views: ['terms'], load: (locale) => terms[locale]() },
+    { namespace: 'marketing', views: ['notice'], load: (locale) => notice[locale]() },
   ],
 });
