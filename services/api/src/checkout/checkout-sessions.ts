@@ -65,14 +65,18 @@ export class CheckoutSessions {
     try {
       return await this.createOnce(user, order);
     } catch (error) {
-      // The next click asks with another key. An answer that was lost is asked for again with the same one.
-      if (error instanceof ProviderFailure && error.isKept) await this.orders.noteAttempt(order);
-      // Its failure does not hide what the provider said.
-      await this.orders
-        .nameStandingBuyer(order)
-        .catch((cause: unknown) => this.logger.warn({ event: 'standing_buyer_not_noted', cause: String(cause) }));
+      // A failure to note it must not hide what the provider said.
+      await this.noteFailure(order, error).catch((cause: unknown) =>
+        this.logger.warn({ event: 'failed_attempt_not_noted', cause: String(cause) }),
+      );
       throw error;
     }
+  }
+
+  private async noteFailure(order: OrderRow, error: unknown): Promise<void> {
+    // The next click asks with another key. An answer that was lost is asked for again with the same one.
+    if (error instanceof ProviderFailure && error.isKept) await this.orders.noteAttempt(order);
+    await this.orders.nameStandingBuyer(order);
   }
 
   private async createOnce(user: CurrentUser, order: OrderRow): Promise<string | null> {
@@ -80,7 +84,7 @@ export class CheckoutSessions {
     const customerId = known ?? (await this.customers.obtain(user, order.attempt));
     // What an earlier client sold to this person may forbid the order.
     if (known === null && (await this.sync.syncCustomer(customerId)) === 'changed') return null;
-    // Otherwise its buyer would be written later than the end of the order lets anybody expect.
+    // Otherwise its buyer could be written long after the order has ended.
     if ((await this.orders.byId(order.id))?.state !== 'open') return null;
     const session = await this.createFor(user, order, customerId);
     if (session.url === null) throw new ProviderFailure('a checkout without an address');

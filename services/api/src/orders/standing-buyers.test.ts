@@ -103,13 +103,17 @@ describe('a buyer that the provider refuses', () => {
   });
 });
 
-it('what the provider said is answered also when its effect cannot be noted', async () => {
-  vi.spyOn(gateway, 'createCheckout').mockRejectedValueOnce(new ProviderUnavailable('away'));
-  const orders = harness.api.app.get(OrdersRepository, { strict: false });
-  vi.spyOn(orders, 'nameStandingBuyer').mockRejectedValueOnce(new Error('no connection'));
-  const answer = await harness.order(await harness.member());
-  expect(answer).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
-});
+it.each(['noteAttempt', 'nameStandingBuyer'] as const)(
+  'what the provider said is answered also when the database fails after it: %s',
+  async (failing) => {
+    const cause = Object.assign(new ProviderUnavailable('away'), { isKept: true });
+    vi.spyOn(gateway, 'createCheckout').mockRejectedValueOnce(cause);
+    const orders = harness.api.app.get(OrdersRepository, { strict: false });
+    vi.spyOn(orders, failing).mockRejectedValueOnce(new Error('no connection'));
+    const answer = await harness.order(await harness.member());
+    expect(answer).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
+  },
+);
 
 describe('the customer of an account', () => {
   const deleting = (sub: string) =>
