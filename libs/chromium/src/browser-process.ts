@@ -132,8 +132,8 @@ export class BrowserProcess {
   }
 
   /**
-   * Kills the whole process group and removes the profile. A browser that is asked to close already keeps its time for that:
-   * a page that cannot be closed any more is no fault then. Every call resolves when browser and profile are gone.
+   * Kills the whole process group and removes the profile. A browser that is already closing keeps its time to do so: a
+   * page that can no longer be closed is no fault then. Every call resolves when browser and profile are gone.
    */
   async kill(end: End = 'killed'): Promise<void> {
     this.#end ??= end;

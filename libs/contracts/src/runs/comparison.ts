@@ -48,7 +48,7 @@ export const comparisonSchema = z
      * the rule did not run or the page was judged in part. They are neither fixed nor new.
      */
     notCompared: amount.optional(),
-    /** Present when there are any: those of `notCompared` that the later run found. Nobody can say whether they are new. */
+    /** Present when there are any: those of `notCompared` that the later run found. It is unknown whether they are new. */
     notLookedFor: amount.optional(),
     /** Findings of the part that was asked for, 50 per answer: `fixed` from the earlier run, else from the later. */
     findings: z.array(runFindingSchema),

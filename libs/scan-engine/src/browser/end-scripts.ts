@@ -5,7 +5,7 @@ import { mayBeOneSite } from './may-be-one-site.ts';
 
 /** Time in ms after which a frame that does not answer is ended with its process. */
 const frameTimeoutMs = 500;
-/** Limit in ms for all, because a document may never rest. Those who need the page sooner have a limit of their own. */
+/** Limit in ms for all frames together. Callers that need the page sooner have limits of their own. */
 const documentTimeoutMs = 10_000;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Whether two addresses may be of one site, whose documents share a process within a page. The names of which sites consist are
- * not known here: "a.co.uk" and "b.co.uk" may be one site.
+ * Whether two addresses may belong to one site, whose documents share a process within a page. Public suffixes are not known
+ * here, so "a.co.uk" and "b.co.uk" may be one site.
  */
 export function mayBeOneSite(one: string, other: string): boolean {
   const site = siteOf(one);

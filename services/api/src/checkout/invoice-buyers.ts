@@ -54,7 +54,7 @@ export class InvoiceBuyers implements OnModuleInit {
   async writeStanding(ended: OrderRow, customerId: string): Promise<RefusedBuyer[]> {
     const { owner_sub: sub, business } = ended;
     const subscribed = await this.orders.ofSubscriptions(sub);
-    // Of these invoices are yet to be written. A company may have moved since it subscribed, and the newest order comes last.
+    // Their invoices are still to come. A company may have moved since it subscribed, so the newest order comes last.
     const standing = [
       ...subscribed.filter((order) => areOtherBuyers(order.business, business)),
       ...(await this.orders.openOf(sub)),
@@ -86,7 +86,7 @@ export class InvoiceBuyers implements OnModuleInit {
 
   private async writeAfterEnd(orderId: string): Promise<void> {
     const ended = await this.orders.byId(orderId);
-    // The customer of a deleted account names nobody, and nobody may come back.
+    // The customer of a deleted account must not get a name again.
     if (!ended || (await this.isDeleted(ended.owner_sub))) return;
     const customerId = await this.customers.storedId(ended.owner_sub);
     if (!customerId) return;

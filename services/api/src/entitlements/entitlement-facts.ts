@@ -79,7 +79,7 @@ const siteTimes: TimeColumns<RegisteredSite> = {
   created_at: 'time',
 };
 
-/** @returns makes of a row what the driver would have read. The row is not shared yet, so it is changed in place. */
+/** Turns a row from JSON into what the driver would have read. The row is not shared yet, so it is changed in place. */
 function reviver<Row extends object>(times: TimeColumns<Row>): (row: AsJson<Row>) => Row {
   const columns = Object.keys(times);
   return (stored) => {

@@ -15,8 +15,8 @@ export const orderUnlockKind = effectKind('order.unlock', paidOrder);
 /** Kind of the effects that name the buyer of the orders that stand, after the end of another one. */
 export const orderBuyerKind = effectKind('order.buyer', z.object({ orderId: z.uuid() }));
 /**
- * When that is done. A process that has just seen the order open has as a rule written its buyer before the first time, and
- * before the last one also if each of its requests is sent twice and takes all its time.
+ * When that is done, in seconds from now. By the first time, a process that saw the order open has usually written its buyer;
+ * by the last one, it has done so even if every request timed out and was sent again.
  */
 const namedAfterSeconds = [30, 180];
 
@@ -60,9 +60,9 @@ export async function expireOrder(tx: Transaction<Database>, orderId: string, fa
 }
 
 /**
- * In the transaction that ends an order for the sake of another one. Another process may write the buyer of the ended order
- * after that of the one which stands. It then names that one again, but it may die before.
- * @param times in seconds from now; only 0: nobody writes the buyer of the ended order any more
+ * Call in the transaction that ends an order because another one is placed. Another process may still write the buyer of the
+ * ended order over that of the other one. It then corrects this itself, unless it dies first.
+ * @param times in seconds from now; only 0 when no process can still write the buyer of the ended order
  */
 export async function nameStandingBuyer(
   tx: Kysely<Database>,

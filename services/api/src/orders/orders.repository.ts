@@ -186,7 +186,7 @@ export class OrdersRepository {
     });
   }
 
-  /** After an attempt that may have written its buyer. An order that is still open has this done when it is ended. */
+  /** After an attempt that may have written its buyer. For an order that is still open, this happens when it ends. */
   async nameStandingBuyer(order: OrderRow): Promise<void> {
     if ((await this.byId(order.id))?.state !== 'open') await nameStandingBuyer(this.db, order, [0]);
   }

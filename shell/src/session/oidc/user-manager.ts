@@ -89,7 +89,7 @@ export class StrictUserManager extends UserManager {
 
   /**
    * The address where the provider ends its own session. It requests the metadata again, so that an outage is noticed.
-   * @param state comes back with the person. The library would keep it in the storage, which a logout empties.
+   * @param state returned by the provider. The library would keep it in storage, which a logout empties.
    */
   async signOutAddress(state: string | null): Promise<string> {
     const user = await this.getUser();

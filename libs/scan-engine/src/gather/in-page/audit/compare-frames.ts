@@ -5,9 +5,9 @@ import type { FramePurpose, framePurposeOf } from './frame-purpose-of.ts';
 type Parts = { framePurposeOf: typeof framePurposeOf } & Parameters<typeof framePurposeOf>[2];
 
 /**
- * Runs once inside the page; self-contained. axe-core asks about all frames of one title. Where their documents can be
- * read, they answer: the same ones need no other title, and for different ones `FramePurpose` says so (ACT 4b1c6c), also
- * where the name is not a `title` attribute.
+ * Runs once inside the page; self-contained. axe-core leaves all frames with the same title to a person. Where their
+ * documents can be read, these decide: equal documents may share a name, different ones may not (ACT 4b1c6c), also where
+ * the name is not a `title` attribute.
  */
 export function compareFrames(axe: Axe, page: QuestionPage, parts: Parts): void {
   type Data = string | (FramePurpose & { title: string });

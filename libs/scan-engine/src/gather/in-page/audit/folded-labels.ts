@@ -10,7 +10,7 @@ export function foldedLabels(axe: Axe): void {
   const { evaluate } = check;
   const { text } = axe.commons;
   const invisible = /\p{Default_Ignorable_Code_Point}/gu;
-  // The capital form of a letter has what several small ones have in common.
+  // Upper case makes "ß" equal to "ss", and "ς" to "σ".
   const fold = (words: string) => words.replaceAll(invisible, '').toLowerCase().toUpperCase().toLowerCase();
   const wordsOf = (words: string) =>
     ` ${fold(words)

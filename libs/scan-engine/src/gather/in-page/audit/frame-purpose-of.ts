@@ -29,7 +29,6 @@ export function framePurposeOf(element: Element, page: QuestionPage, parts: Part
   const maxFrames = 30;
   const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
 
-  // Reading a document takes a layout of it.
   const read = (frames: readonly Element[]): FrameDocument[] | null => {
     try {
       const documents = frames.map((frame) => parts.frameDocumentOf(frame));
@@ -47,7 +46,7 @@ export function framePurposeOf(element: Element, page: QuestionPage, parts: Part
       areSame: results.every((result) => result === 'same'),
     };
   };
-  // Each frame of a name needs the comparison of all.
+  // All frames of a name need the same comparison, and reading a document forces its layout.
   const comparisons = page.once('frames of one name', () => new WeakMap<Node, Map<string, Comparison | null>>());
   const nameOf = (frame: Element) => plain(page.nameOf(frame)).toLowerCase();
   const all = page.siblingsInRoot(element, 'iframe, frame');

@@ -10,7 +10,9 @@ export interface TextContrast {
 
 /**
  * Runs inside the page; self-contained. The contrast of a text of this colour with what is behind an element, or `picture`
- * where that is a picture or a gradient. An icon in the padding of a field is not behind its text. Null for a text that nobody sees, and where axe-core cannot tell for another reason.
+ * where that is a picture or a gradient. An icon in the padding of a field is not behind its text.
+ *
+ * @returns null for an invisible text, and where axe-core cannot tell for another reason
  */
 export function contrastWith(
   axe: Axe,

@@ -40,7 +40,7 @@ export function createStaticPage(axe: Axe, parts: Parts): StaticPage {
   const maxGenerated = 50;
   const { aria, dom, text } = axe.commons;
   const nodeOf = (element: Element) => axe.utils.getNodeFromTree(element);
-  /** Of each document and shadow root, with the number of style sheets that they were read of. */
+  /** Rules of each document and shadow root, and from how many style sheets they were read. */
   const generated = new WeakMap<Node, { sheets: number; rules: GeneratedRule[] }>();
   let tree: unknown;
   /** Shadow trees share style sheets. Kept for one audit, because scripts may change them. */
