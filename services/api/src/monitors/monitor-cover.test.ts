@@ -1,7 +1,5 @@
 import 'reflect-metadata';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { monitorEventSchema, type MonitorEvent } from '@stufenlos/contracts';
+import { monitorEventSchema } from '@stufenlos/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { customerOf, paidOnce, registered, subscribed } from '../testing/paid-for.ts';
@@ -9,28 +7,17 @@ import { startHarness, type TestHarness } from '../testing/test-harness.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { MonitorCover } from './monitor-cover.ts';
 import { MonitorScheduler } from './monitor-scheduler.ts';
+import { startWebhookReceiver, type WebhookReceiver } from './testing/webhook-receiver.ts';
 
 let harness: TestHarness;
-let hook: Server;
-let hookUrl: string;
-const heard: MonitorEvent[] = [];
+let hook: WebhookReceiver;
 beforeAll(async () => {
-  hook = createServer((request, response) => {
-    let body = '';
-    request.on('data', (part: Buffer) => (body += part.toString()));
-    request.on('end', () => {
-      heard.push(monitorEventSchema.parse(JSON.parse(body)));
-      response.writeHead(204).end();
-    });
-  });
-  await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
-  const host = `127.0.0.1:${(hook.address() as AddressInfo).port}`;
-  hookUrl = `http://${host}/in`;
-  harness = await startHarness({ SCAN_ALLOW: host });
+  hook = await startWebhookReceiver();
+  harness = await startHarness({ SCAN_ALLOW: hook.host });
 });
 afterAll(async () => {
   await harness?.stop();
-  await new Promise((resolve) => hook.close(resolve));
+  await hook?.stop();
 });
 
 const later = new Date(Date.now() + 3 * 86_400_000);
@@ -62,12 +49,13 @@ async function watched(sub: string, order: { webhookUrl?: string } = {}, isSubsc
 }
 
 it('a webhook is told that nothing covers the website any more, once', async () => {
-  const { id, read } = await watched('hooked', { webhookUrl: hookUrl });
+  const { id, read } = await watched('hooked', { webhookUrl: `http://${hook.host}/in` });
   await dispute('hooked', 'needs_response');
   await begin(later);
   await begin(later);
   await harness.api.app.get(OutboxRunner, { strict: false }).drain();
   expect(await read()).toMatchObject({ enabled: false, disabledReason: 'no_entitlement' });
+  const heard = hook.heard.map(({ body }) => monitorEventSchema.parse(JSON.parse(body)));
   expect(heard).toEqual([
     {
       type: 'monitor.off',
