@@ -105,6 +105,7 @@ const screens: readonly Screen[] = [
   ],
   ['run-passes', 'runs/run', () => `${run}?tab=passes`],
   ['compare', 'runs/run-compare', () => `${run}/compare?change=remaining`],
+  ['compare-not-looked-for', 'runs/run-compare', () => `${run}/compare?change=notLookedFor`, withAnEarlierScanOfLess],
   ['manual', 'runs/run-manual', () => `${run}/manual`],
   [
     'statement-refused',
@@ -177,6 +178,17 @@ async function withLongestTimes(page: Page): Promise<void> {
       .getByRole('cell', { name: / (?:11|12):/ })
       .first(),
   ).toBeVisible();
+}
+
+/** Loads the page again as if the earlier scan had not looked for what is still open. */
+async function withAnEarlierScanOfLess(page: Page): Promise<void> {
+  await page.route(/\/runs\/[^/]+\/compare\/[^/]+\?/, async (route) => {
+    const url = route.request().url().replace('change=notLookedFor', 'change=remaining');
+    const answer = (await (await route.fetch({ url })).json()) as { counts: { remaining: object } };
+    await route.fulfill({ json: { ...answer, notLookedFor: answer.counts.remaining } });
+  });
+  await page.reload();
+  await expect(main(page).getByRole('table')).toBeVisible();
 }
 
 /** With `E2E_SHOTS=folder` this saves a picture of each page. */
