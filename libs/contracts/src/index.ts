@@ -23,25 +23,21 @@ export { addressErrors, addressOf, hostKeyOf, maxAddressLength, readAddress } fr
 export type { Address, AddressError } from './scan/address.ts';
 export { botName } from './scan/bot-name.ts';
 export type { CrawlFigures } from './scan/crawl-figures.ts';
+export type { EngineInfo } from './scan/engine-info.ts';
 export { impactSchema, pageFindingSchema } from './scan/finding.ts';
 export type { Finding, FindingContext, FindingOutcome, Impact, PageFinding } from './scan/finding.ts';
+export type { NotRun, NotRunCause } from './scan/not-run.ts';
 export { pageQuestionSchema, questionKeySchema } from './scan/page-question.ts';
 export type { PageQuestion } from './scan/page-question.ts';
 export { pageResultSchema, ruleOutcomeSchema } from './scan/page-result.ts';
-export type {
-  EngineInfo,
-  NotRun,
-  NotRunCause,
-  PageResult,
-  PageRule,
-  RuleOutcome,
-  ViewPicture,
-} from './scan/page-result.ts';
+export type { PageResult, PageRule, RuleOutcome, ViewPicture } from './scan/page-result.ts';
+export { phases } from './scan/phase.ts';
+export type { Phase } from './scan/phase.ts';
 export { brokenLinkStatuses, isBrokenLink, scanFailureSchema } from './scan/scan-failure.ts';
 export type { ScanFailure, ScanFailureCode } from './scan/scan-failure.ts';
 export { finalFactId, jobPriority, messageLimit, messageVersion, pageFactId } from './scan/scan-messages.ts';
-export { pageFactSchema, phases, queueNames, scanFactSchema, scanJobId, scanJobSchema } from './scan/scan-messages.ts';
-export type { FinalFact, PageFact, Phase, ProgressFact, ScanFact, ScanJob } from './scan/scan-messages.ts';
+export { pageFactSchema, queueNames, scanFactSchema, scanJobId, scanJobSchema } from './scan/scan-messages.ts';
+export type { FinalFact, PageFact, ProgressFact, ScanFact, ScanJob } from './scan/scan-messages.ts';
 export { scanRefusal } from './scan/scan-refusal.ts';
 export type { ScanRefusal, Sentence } from './scan/scan-refusal.ts';
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { engineInfoSchema, notRunSchema } from '../scan/page-result.ts';
+import { engineInfoSchema } from '../scan/engine-info.ts';
+import { notRunSchema } from '../scan/not-run.ts';
 import { scanProfileSchema } from '../account/profile.ts';
 import { runStates } from './run-states.ts';
 import { scanFailureSchema } from '../scan/scan-failure.ts';
-import { phaseSchema } from '../scan/scan-messages.ts';
+import { phaseSchema } from '../scan/phase.ts';
 
 export const runStateSchema = z.enum(runStates);
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { pictureViews } from '../constants/picture-views.ts';
+import { engineInfoSchema } from './engine-info.ts';
 import { pageFindingSchema } from './finding.ts';
+import { notRunSchema } from './not-run.ts';
 import { pageQuestionsSchema, questionTotalsSchema } from './page-question.ts';
 import { scanProfileSchema } from '../account/profile.ts';
 import { scanFailureSchema } from './scan-failure.ts';
@@ -17,25 +19,6 @@ export const pageRuleSchema = z.object({
   nodes: z.number().int().nonnegative(),
 });
 export type PageRule = z.infer<typeof pageRuleSchema>;
-
-/**
- * Why a rule did not run: the time of the page was used up, the page changed or navigated meanwhile, it answered
- * otherwise when it was loaded again, the check itself failed, or it was switched off.
- */
-export const notRunCauses = ['time', 'changed', 'reload', 'error', 'disabled'] as const;
-export const notRunSchema = z.object({ ruleId: z.string(), cause: z.enum(notRunCauses) });
-export type NotRun = z.infer<typeof notRunSchema>;
-export type NotRunCause = NotRun['cause'];
-
-export const engineInfoSchema = z.object({
-  axe: z.string(),
-  browser: z.string(),
-  /** Version of the own checks. */
-  checks: z.string(),
-  /** How the browser was confined: `jail`, `uid-drop`, `plain` or `none` (no sandbox could be had). */
-  sandbox: z.enum(['jail', 'uid-drop', 'plain', 'none']).optional(),
-});
-export type EngineInfo = z.infer<typeof engineInfoSchema>;
 
 const pictureSizeSchema = z.object({ width: z.int().min(1).max(100_000), height: z.int().min(1).max(100_000) });
 

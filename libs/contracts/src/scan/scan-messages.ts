@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { engineInfoSchema, pageResultSchema } from './page-result.ts';
+import { engineInfoSchema } from './engine-info.ts';
+import { pageResultSchema } from './page-result.ts';
+import { phaseSchema } from './phase.ts';
 import { localeSchema, scanProfileSchema } from '../account/profile.ts';
 
 /**
@@ -15,10 +17,6 @@ export const queueNames = { scans: 'scans', scanResults: 'scan-results' } as con
 
 /** A lower number goes first, so a person who waits for one page never waits behind a whole website. */
 export const jobPriority = { paidPage: 1, free: 3, siteBatch: 5, monitor: 10 } as const;
-
-export const phases = ['opening', 'auditing', 'saving'] as const;
-export const phaseSchema = z.enum(phases);
-export type Phase = z.infer<typeof phaseSchema>;
 
 /**
  * The W3C header of the span that a message belongs to, when traces are recorded. A message never fails because of it, so
