@@ -9,7 +9,6 @@ export type { HtmlReport, ReportElement, ReportRule } from './formats/html/html-
 export type { Overview } from './formats/html/overview.ts';
 export type { ElementPicture, PagePicture } from './formats/html/pictures.ts';
 export type { ReportSender } from './formats/html/sender.ts';
-export { renderHtml } from './formats/html/render-html.ts';
 export { toOneLine } from './formats/parts/to-one-line.ts';
 export { siteSentences } from './formats/parts/site.ts';
 export { failureLine, reportText } from './formats/parts/words.ts';

@@ -85,9 +85,10 @@ function wordOf(value: unknown, locale: TextLocale): string | undefined {
   return words.includes(undefined) ? undefined : words.join(', ');
 }
 
-const numbers: Readonly<Record<TextLocale, Intl.NumberFormat>> = {
-  de: new Intl.NumberFormat('de', { useGrouping: false, maximumFractionDigits: 3 }),
-  en: new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 3 }),
-};
+/** Made when a number is first written: the data of a language take some 10 ms to load. */
+const numberFormats: Partial<Record<TextLocale, Intl.NumberFormat>> = {};
 
-const numberOf = (value: number, locale: TextLocale) => numbers[locale].format(value);
+function numberOf(value: number, locale: TextLocale): string {
+  numberFormats[locale] ??= new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 3 });
+  return numberFormats[locale].format(value);
+}

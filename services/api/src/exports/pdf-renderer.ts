@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { renderHtml, type RenderOptions } from '@stufenlos/report';
+import type { RenderOptions } from '@stufenlos/report';
+import { renderHtml } from '@stufenlos/report/render-html';
 import type { Printer, PrinterOptions } from '@stufenlos/report/print';
 import { Kysely } from 'kysely';
 import { ArtifactStore } from '../artifacts/artifact-store.ts';

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { withoutIgnored, type LockedRun, type PageFinding, type RunStats } from '@stufenlos/contracts';
-import { renderHtml } from '@stufenlos/report';
+import { renderHtml } from '@stufenlos/report/render-html';
 import { readWorkbook } from '@stufenlos/report/testing';
 import { classOf } from '@stufenlos/standards';
 import fc from 'fast-check';

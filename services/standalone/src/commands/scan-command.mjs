@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
+import module from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkout, stateFolder } from '../checkout.mjs';
 import { recall } from '../parts/chromium.mjs';
 import { whyInstall } from '../parts/dependencies.mjs';
-import { createProgress } from '../progress.mjs';
-import { provideBrowser, provideTools } from '../provide-parts.mjs';
 import { describeFailure } from '../stage-error.mjs';
 
 const cli = join(checkout, 'libs/scan-engine/src/cli/main.ts');
@@ -22,6 +21,9 @@ export async function scanCommand(args, entry = cli) {
   const needsBrowser = !args.some((arg) => /^(?:-h|--help|--version|--from)(?:=|$)/.test(arg));
   if (isReady(needsBrowser)) return scanHere(entry, args);
   try {
+    // Loaded only here: dozens of modules that a scanner which is set up has no use for.
+    const { createProgress } = await import('../progress.mjs');
+    const { provideBrowser, provideTools } = await import('../provide-parts.mjs');
     const progress = createProgress({ stream: process.stderr });
     const logs = join(stateFolder, 'logs');
     const node = await provideTools({ progress, logs });
@@ -47,6 +49,9 @@ function isReady(/** @type {boolean} */ needsBrowser) {
 
 /** @type {(entry: string, args: readonly string[]) => Promise<void>} */
 async function scanHere(entry, args) {
+  // Before the first source in TypeScript: without a cache it loads the compiler. In the workspace, because another user
+  // could plant code in a shared temporary folder.
+  module.enableCompileCache(join(stateFolder, 'compile-cache'));
   process.argv.splice(1, process.argv.length, entry, ...args);
   await import(pathToFileURL(entry).href);
 }
