@@ -1,7 +1,7 @@
 import { request as httpRequest, Agent as HttpAgent } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
-import { botName } from '@stufenlos/contracts';
+import { botName } from '@stufenlos/contracts/bot-name';
 import { decodedContent } from './decoded-content.ts';
 
 export interface ProxiedRequest {

@@ -1,4 +1,4 @@
-import { botName } from '@stufenlos/contracts';
+import { botName } from '@stufenlos/contracts/bot-name';
 import type { BrowserContext, CDPSession, Page } from 'puppeteer';
 import { withTimeout } from '../with-timeout.ts';
 import { ScanError } from '@stufenlos/contracts/scan-error';

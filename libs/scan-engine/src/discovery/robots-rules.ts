@@ -1,4 +1,4 @@
-import { botName } from '@stufenlos/contracts';
+import { botName } from '@stufenlos/contracts/bot-name';
 import { ParserThread } from './parser-thread.ts';
 import { readRobotsGroup } from './robots-group.ts';
 import type { RobotsGroup } from './robots-group.ts';

@@ -1,4 +1,4 @@
-import { botName } from '@stufenlos/contracts';
+import { botName } from '@stufenlos/contracts/bot-name';
 import { ScanError } from '@stufenlos/contracts/scan-error';
 import { proxiedFetch, readBeginning } from '@stufenlos/egress';
 import { RobotsRules } from './robots-rules.ts';
