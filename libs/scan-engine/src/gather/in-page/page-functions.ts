@@ -42,6 +42,7 @@ import { turnsIn } from './rotations/turns-in.ts';
 import { selectorOf } from './selector-of.ts';
 import { skeletonOf } from './skeleton-of.ts';
 import { addStaticRules } from './static/add-static-rules.ts';
+import { forEachStyleRule } from './static/for-each-style-rule.ts';
 import { generatedRules } from './static/generated-rules.ts';
 import { hasIconBesideText } from './static/has-icon-beside-text.ts';
 import { splitSelectors } from './static/split-selectors.ts';
@@ -103,6 +104,7 @@ export const pageFunctions = {
   addStaticRules,
   contrastWith,
   createStaticPage,
+  forEachStyleRule,
   generatedRules,
   hasIconBesideText,
   splitSelectors,

@@ -1,5 +1,6 @@
 import type { Axe } from '../audit/axe-api.ts';
 import type { contrastWith, TextContrast } from './contrast-with.ts';
+import type { forEachStyleRule } from './for-each-style-rule.ts';
 import type { GeneratedRule, generatedRules } from './generated-rules.ts';
 import type { hasIconBesideText } from './has-icon-beside-text.ts';
 import type { splitSelectors } from './split-selectors.ts';
@@ -29,6 +30,7 @@ export interface StaticPage extends Surroundings {
 
 interface Parts {
   contrastWith: typeof contrastWith;
+  forEachStyleRule: typeof forEachStyleRule;
   generatedRules: typeof generatedRules;
   hasIconBesideText: typeof hasIconBesideText;
   splitSelectors: typeof splitSelectors;
