@@ -1,6 +1,9 @@
 import type { JSHandle } from 'puppeteer';
-import { sessionOf } from '../../browser/isolated-world.ts';
+import { adoptNode, sessionOf } from '../../browser/isolated-world.ts';
+import type { Audit } from '../in-page/audit/audit.ts';
 import type { DrivenPage } from './gatherer.ts';
+
+declare const stufenlos: Audit;
 
 /**
  * Types of the events that scripts listen to on the result of an expression, such as `window`.
@@ -41,4 +44,44 @@ async function typesOf({ page }: Pick<DrivenPage, 'page'>, objectId: string, dep
   } finally {
     await session.send('Runtime.releaseObject', { objectId });
   }
+}
+
+/**
+ * Elements of the document, below its body, that scripts listen on for events of these types.
+ *
+ * @returns their numbers, in no certain order
+ */
+export async function listeningElements(
+  { page, world }: Pick<DrivenPage, 'page' | 'world'>,
+  types: RegExp,
+  limit: number,
+): Promise<number[]> {
+  const session = sessionOf(page.mainFrame());
+  const { result } = await session.send('Runtime.evaluate', { expression: 'document', objectGroup: 'stufenlos' });
+  const { objectId } = result;
+  if (objectId === undefined) return [];
+  try {
+    const { listeners } = await session.send('DOMDebugger.getEventListeners', { objectId, depth: -1, pierce: true });
+    const nodes = new Set(listeners.filter(({ type }) => types.test(type)).map(({ backendNodeId }) => backendNodeId));
+    const numbers = await Promise.all(
+      [...nodes].slice(0, limit).map(async (node) => {
+        const handle = node === undefined ? undefined : await adoptNode(page.mainFrame(), node).catch(() => undefined);
+        if (!handle) return null;
+        // Puppeteer passes the handle as the element.
+        const number = await world.evaluate(numberInBody, handle as unknown as Element);
+        await handle.dispose();
+        return number;
+      }),
+    );
+    return numbers.filter((number) => number !== null);
+  } finally {
+    await session.send('Runtime.releaseObject', { objectId });
+  }
+}
+
+/** Runs inside the page, with the audit script. */
+function numberInBody(node: Node): number | null {
+  const { body } = document;
+  const isHere = node.ownerDocument === document && node instanceof HTMLElement && node !== body;
+  return isHere && (body.contains(node) || node.getRootNode() instanceof ShadowRoot) ? stufenlos.numberOf(node) : null;
 }

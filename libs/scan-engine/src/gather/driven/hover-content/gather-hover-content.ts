@@ -1,114 +1,179 @@
 import type { ElementFacts } from '../../evidence.ts';
 import type { Audit } from '../../in-page/audit/audit.ts';
 import { hover } from '../controls/activate.ts';
-import { focusByKey } from '../controls/focus-by-key.ts';
-import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { guardNavigation } from '../guard-navigation.ts';
-import { hoverCandidates, matchesIn } from './hover-candidates.ts';
+import { hoverBehavior } from './hover-behavior.ts';
+import type { HoverBehavior } from './hover-behavior.ts';
 import type { HoverCandidate } from './hover-candidates.ts';
+import type { HoverTarget } from './hover-target.ts';
+import type { HoverText } from './hover-texts.ts';
+import { isDescribing } from './is-describing.ts';
+import { keysThatShow } from './keys-that-show.ts';
+import { linkCandidates, textCandidates } from './candidates.ts';
+import { waitForAny } from './wait-for-any.ts';
 
 declare const stufenlos: Audit;
 
-/** Links that appear when the pointer is over an element. */
-export interface HoverContent {
+/** Content that appears when the pointer is over an element. */
+interface Appearing {
   element: ElementFacts;
   name: string;
+  /** The keys that bring it up; null when none does. */
+  keys: string | null;
+  /** Null where it was not observed. */
+  behavior: HoverBehavior | null;
+}
+
+/** Links that appear when the pointer is over an element. */
+export interface HoverContent extends Appearing {
   hasOverview: boolean;
   /** Names of the links. */
   links: string[];
-  /** The keys that bring up a link; null when none does. */
-  keys: string | null;
+}
+
+/** A text that appears when the pointer is over an element. */
+export interface AppearingText extends Appearing, Pick<HoverText, 'text' | 'isTransparent' | 'isFocusable'> {
+  /** The page has it nowhere else, and it is no menu. Only then keys are tried. */
+  isOnlyHere: boolean;
+  /** The text is, or is in, the name or description of an element for assistive technology. */
+  isDescribed: boolean;
 }
 
 export interface HoverContentEvidence {
   /** Number of elements that the pointer was moved to. */
   tried: number;
   appearing: HoverContent[];
+  texts: AppearingText[];
 }
 
-const maxCandidates = 4;
+const maxLinks = 4;
+const maxTexts = 4;
+/** How many contents of each sort are observed while the pointer moves. */
+const maxBehaviors = 2;
+/** Nothing more is tried after this time. */
+const enoughMs = 6000;
 /** Menus often open with a delay, so that they do not open when the pointer only passes. */
 const hoverMs = 500;
-const keyMs = 250;
 
-/** Moves the pointer over elements that hide links, and looks for a way to the same links with the keyboard. */
+/**
+ * Moves the pointer over elements that hide links or texts, observes what these do, and looks for a way to the same
+ * content with the keyboard.
+ */
 export const gatherHoverContent = {
   name: 'hoverContent',
   leaves: 'unsure',
-  weight: 1,
-  appliesTo: async ({ world }: DrivenPage) => (await evaluateWith(world, { matchesIn }, hoverCandidates, 1)).length > 0,
+  weight: 2,
+  appliesTo: async (driven: DrivenPage) =>
+    (await linkCandidates(driven, 1)).length > 0 || (await textCandidates(driven, 1, [])).length > 0,
   async gather(driven: DrivenPage): Promise<HoverContentEvidence> {
-    const candidates = await evaluateWith(driven.world, { matchesIn }, hoverCandidates, maxCandidates);
-    if (candidates.length === 0) return { tried: 0, appearing: [] };
+    const links = await linkCandidates(driven, maxLinks);
+    const texts = await textCandidates(
+      driven,
+      maxTexts,
+      links.flatMap(({ contents }) => contents),
+    );
+    if (links.length + texts.length === 0) return { tried: 0, appearing: [], texts: [] };
     const guard = await guardNavigation(driven.page, driven.world);
+    const end = performance.now() + enoughMs;
+    const result: HoverContentEvidence = { tried: 0, appearing: [], texts: [] };
+    const isMore = () => {
+      const isTime = result.tried === 0 || performance.now() < end;
+      if (isTime) result.tried += 1;
+      return isTime;
+    };
     try {
-      const appearing: HoverContent[] = [];
-      for (const candidate of candidates) {
-        const content = await tryCandidate(driven, candidate);
-        if (content) appearing.push(content);
+      for (const one of links) {
+        const isObserved = result.appearing.length < maxBehaviors;
+        const content = isMore() ? await tryLinks(driven, one, isObserved) : undefined;
+        if (content) result.appearing.push(content);
       }
-      return { tried: candidates.length, appearing };
+      for (const one of texts) {
+        const isObserved = result.texts.length < maxBehaviors;
+        // Nothing else would be asked about the others.
+        if (!isObserved && !isOnlyHere(one)) continue;
+        const text = isMore() ? await tryText(driven, one, isObserved) : undefined;
+        if (text) result.texts.push(text);
+      }
+      return result;
     } finally {
       await guard.release();
     }
   },
 } satisfies Gatherer<'hoverContent', HoverContentEvidence>;
 
+const isOnlyHere = ({ isElsewhere, hasControls }: HoverText): boolean => !isElsewhere && !hasControls;
+
 /** @returns undefined when nothing appears, or when it stays */
-async function tryCandidate(driven: DrivenPage, candidate: HoverCandidate): Promise<HoverContent | undefined> {
-  const { page, world, describe } = driven;
-  const { number, target, name, hasOverview, links } = candidate;
-  const numbers = links.map((link) => link.number);
-  if (!(await hover(driven, target))) return undefined;
-  const shown = await world.evaluate(waitForAny, numbers, true, hoverMs);
-  await page.mouse.move(0, 0);
-  // What the pointer has opened for good cannot be told from what the keyboard opens.
-  if (shown.length === 0 || (await world.evaluate(waitForAny, shown, false, hoverMs)).length < shown.length)
-    return undefined;
-  const [element] = await describe([number]);
-  const keys = await keysThatShow(driven, candidate, shown);
-  const names = links.filter((link) => shown.includes(link.number)).map((link) => link.name);
-  return element ? { element, name, hasOverview, links: names, keys } : undefined;
-}
-
-/** Tries keys at everything that can get the focus, and the focus on the links themselves. */
-async function keysThatShow(
+async function tryLinks(
   driven: DrivenPage,
-  { focusable }: HoverCandidate,
-  links: readonly number[],
-): Promise<string | null> {
-  const { world, press } = driven;
-  for (const number of focusable) {
-    if (!(await focusByKey(driven, number))) await world.evaluate(focusOn, number);
-    for (const key of ['Tab', 'Enter', 'Space', 'ArrowDown']) {
-      if (key !== 'Tab') await press(key);
-      if ((await world.evaluate(waitForAny, links, true, keyMs)).length > 0) return key;
-    }
-  }
-  return null;
+  candidate: HoverCandidate,
+  isObserved: boolean,
+): Promise<HoverContent | undefined> {
+  const { number, contents, name, hasOverview } = candidate;
+  const shown = await appearsAt(driven, candidate);
+  if (!shown) return undefined;
+  const [element] = await driven.describe([number]);
+  const links = candidate.links.filter((_, at) => shown.includes(contents[at] ?? -1));
+  const behavior = isObserved ? await hoverBehavior(driven, candidate, shown) : null;
+  const keys = await keysThatShow(driven, candidate, shown);
+  return element ? { element, name, hasOverview, links, keys, behavior } : undefined;
 }
 
-/** Runs inside the page, with the audit script. */
-function focusOn(number: number): void {
-  const element = stufenlos.element(number);
-  if (element instanceof HTMLElement) element.focus({ preventScroll: true });
+/** @returns undefined when nothing appears, or when it stays */
+async function tryText(
+  driven: DrivenPage,
+  candidate: HoverText,
+  isObserved: boolean,
+): Promise<AppearingText | undefined> {
+  const { number, contents, text, isTransparent, isFocusable } = candidate;
+  const { world } = driven;
+  let isDescribed = false;
+  const shown = await appearsAt(driven, candidate, async () => {
+    isDescribed = await world.evaluate(isDescribing, contents[0] ?? -1);
+  });
+  if (!shown) return undefined;
+  const [element] = await driven.describe([number]);
+  const [name = ''] = candidate.name === '' ? await world.evaluate(namesOf, number) : [candidate.name];
+  const behavior = isObserved ? await hoverBehavior(driven, candidate, shown) : null;
+  const keys = isOnlyHere(candidate) ? await keysThatShow(driven, candidate, shown) : null;
+  return element
+    ? {
+        element,
+        name,
+        text,
+        keys,
+        behavior,
+        isOnlyHere: isOnlyHere(candidate),
+        isDescribed,
+        isTransparent,
+        isFocusable,
+      }
+    : undefined;
 }
 
 /**
- * Runs inside the page, with the audit script. Those of the elements that can be seen, or cannot, as soon as there is
- * one.
+ * Moves the pointer to an element and away again.
+ *
+ * @param whileShown called while something has appeared
+ * @returns the contents that appear and hide; undefined without
  */
-async function waitForAny(numbers: readonly number[], isShown: boolean, ms: number): Promise<number[]> {
-  const shows = (number: number) => {
-    const element = stufenlos.element(number);
-    const { width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
-    return width > 1 && height > 1 && element?.checkVisibility({ visibilityProperty: true }) === true;
-  };
-  const matching = () => numbers.filter((number) => shows(number) === isShown);
-  // Once they begin to hide, all have to.
-  const isEnough = () => (isShown ? matching().length > 0 : matching().length === numbers.length);
-  for (const end = performance.now() + ms; !isEnough() && performance.now() < end;)
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  return matching();
+async function appearsAt(
+  driven: DrivenPage,
+  target: HoverTarget,
+  whileShown = () => Promise.resolve(),
+): Promise<number[] | undefined> {
+  const { page, world } = driven;
+  const { contents, byOpacity } = target;
+  if (!(await hover(driven, target.target))) return undefined;
+  const shown = await world.evaluate(waitForAny, contents, true, hoverMs, byOpacity);
+  if (shown.length > 0) await whileShown();
+  await page.mouse.move(0, 0);
+  if (shown.length === 0) return undefined;
+  // What the pointer has opened for good cannot be told from what the keyboard opens.
+  const hidden = await world.evaluate(waitForAny, shown, false, hoverMs, byOpacity);
+  return hidden.length < shown.length ? undefined : shown;
 }
+
+/** Runs inside the page, with the audit script. */
+const namesOf = (number: number): string[] => stufenlos.namesOf([number]);

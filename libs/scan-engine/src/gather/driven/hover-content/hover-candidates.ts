@@ -1,19 +1,15 @@
 import type { Audit } from '../../in-page/audit/audit.ts';
+import type { HoverTarget } from './hover-target.ts';
+import type { matchesIn } from './matches-in.ts';
 
 declare const stufenlos: Audit;
 
 /** A visible element around hidden links, which the pointer may bring up. */
-export interface HoverCandidate {
-  number: number;
-  /** What the pointer is moved to. */
-  target: number;
-  name: string;
+export interface HoverCandidate extends HoverTarget {
   /** It contains a link to another page, which may list the same links. */
   hasOverview: boolean;
-  /** Hidden links to other pages that the page has nowhere else. */
-  links: { number: number; name: string }[];
-  /** Elements in it, or made for it, that can get the focus. */
-  focusable: number[];
+  /** Names of the hidden links to other pages that the page has nowhere else; one for each of the contents. */
+  links: string[];
 }
 
 /** Runs inside the page, with the audit script. Two of a kind are enough to judge the kind. */
@@ -64,21 +60,11 @@ export function hoverCandidates(parts: { matchesIn: typeof matchesIn }, limit: n
       target: stufenlos.numberOf(target),
       name: textOf(target),
       hasOverview,
-      links: own.slice(0, 20).map((link) => ({ number: stufenlos.numberOf(link), name: textOf(link) })),
+      contents: own.slice(0, 20).map(stufenlos.numberOf),
+      byOpacity: false,
+      links: own.slice(0, 20).map(textOf),
       focusable: focusable.slice(0, 4).map(stufenlos.numberOf),
     });
   }
   return found;
-}
-
-/** Runs inside the page; self-contained. Matching elements in an element, also in open shadow roots of custom elements. */
-export function matchesIn(element: Element, selector: string): HTMLElement[] {
-  const roots: ParentNode[] = [element];
-  for (const root of roots) {
-    for (const host of [...(root === element ? [element] : []), ...root.querySelectorAll('*')].slice(0, 500)) {
-      const { shadowRoot } = host.localName.includes('-') ? host : { shadowRoot: null };
-      if (shadowRoot && roots.length < 20) roots.push(shadowRoot);
-    }
-  }
-  return roots.flatMap((root) => [...root.querySelectorAll<HTMLElement>(selector)]);
 }
