@@ -65,6 +65,7 @@ const byCriterion: Readonly<Record<string, readonly Group[]>> = {
   '1.4.10': ['lowVision'],
   '1.4.11': ['lowVision'],
   '1.4.12': ['lowVision', 'cognitive'],
+  '1.4.13': ['lowVision', 'aim', 'cognitive'],
   '2.1.1': ['keyboard', 'blind'],
   '2.1.2': ['keyboard', 'blind'],
   '2.1.3': ['keyboard', 'blind'],

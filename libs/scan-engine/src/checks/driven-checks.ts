@@ -15,6 +15,7 @@ import { focusOnHidden } from './focus-on-hidden/check.ts';
 import { focusOrder } from './focus-order/check.ts';
 import { focusVisible } from './focus-visible/check.ts';
 import { forcedColors } from './forced-colors/check.ts';
+import { hoverContentStays } from './hover-content-stays/check.ts';
 import { hoverOnlyContent } from './hover-only-content/check.ts';
 import { keyboardOperable } from './keyboard-operable/check.ts';
 import { keyboardTrap } from './keyboard-trap/check.ts';
@@ -53,6 +54,7 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   focusOrder,
   focusVisible,
   forcedColors,
+  hoverContentStays,
   hoverOnlyContent,
   keyboardOperable,
   keyboardTrap,
