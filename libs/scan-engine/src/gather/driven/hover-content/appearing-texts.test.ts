@@ -122,6 +122,11 @@ describe('a text that appears with the pointer', { timeout: 60_000 }, () => {
       field(icon + tip),
       '.tip { display: block; opacity: 0; transition: opacity 0.2s } .icon:hover + .tip { opacity: 1 }',
     ],
+    [
+      'isOnlyHere isTransparent isFocusable',
+      `<a href="/card" class="card"><span class="icon">?</span> ${tip}</a>`,
+      '.card { display: block; position: relative; width: 200px } .tip { display: block; position: absolute; inset: 0; opacity: 0; transition: opacity 0.3s } .card:hover .tip { opacity: 1 }',
+    ],
     ['isOnlyHere isFocusable', `<button class="icon">?</button>${tip}`, onHover],
     [
       'isOnlyHere isDescribed',

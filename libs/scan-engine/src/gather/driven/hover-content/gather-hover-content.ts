@@ -49,8 +49,8 @@ export interface HoverContentEvidence {
 
 const maxLinks = 4;
 const maxTexts = 4;
-/** How many contents of each sort are observed while the pointer moves. */
-const maxBehaviors = 2;
+/** How many contents are observed while the pointer moves. The menus of a page mostly behave alike. */
+const maxBehaviors = { links: 1, texts: 2 };
 /** Nothing more is tried after this time. */
 const enoughMs = 6000;
 /** Menus often open with a delay, so that they do not open when the pointer only passes. */
@@ -84,14 +84,14 @@ export const gatherHoverContent = {
     };
     try {
       for (const one of links) {
-        const isObserved = result.appearing.length < maxBehaviors;
+        const isObserved = result.appearing.length < maxBehaviors.links;
         const content = isMore() ? await tryLinks(driven, one, isObserved) : undefined;
         if (content) result.appearing.push(content);
       }
       for (const one of texts) {
-        const isObserved = result.texts.length < maxBehaviors;
-        // Nothing else would be asked about the others.
-        if (!isObserved && !isOnlyHere(one)) continue;
+        const isObserved = result.texts.length < maxBehaviors.texts;
+        // Nothing else would be asked about the others, and about menus nothing else than about those above.
+        if (!isOnlyHere(one) && (!isObserved || (one.hasControls && links.length > 0))) continue;
         const text = isMore() ? await tryText(driven, one, isObserved) : undefined;
         if (text) result.texts.push(text);
       }
@@ -126,11 +126,12 @@ async function tryText(
   candidate: HoverText,
   isObserved: boolean,
 ): Promise<AppearingText | undefined> {
-  const { number, contents, text, isTransparent, isFocusable } = candidate;
+  const { number, contents, isTransparent, isFocusable } = candidate;
   const { world } = driven;
-  let isDescribed = false;
+  let [isDescribed, text] = [false, candidate.text];
   const shown = await appearsAt(driven, candidate, async () => {
     isDescribed = await world.evaluate(isDescribing, contents[0] ?? -1);
+    text = (await world.evaluate(visibleTextOf, contents[0] ?? -1)) || text;
   });
   if (!shown) return undefined;
   const [element] = await driven.describe([number]);
@@ -173,6 +174,12 @@ async function appearsAt(
   // What the pointer has opened for good cannot be told from what the keyboard opens.
   const hidden = await world.evaluate(waitForAny, shown, false, hoverMs, byOpacity);
   return hidden.length < shown.length ? undefined : shown;
+}
+
+/** Runs inside the page, with the audit script. With spaces between blocks, which only what is visible has. */
+function visibleTextOf(number: number): string {
+  const element = stufenlos.element(number);
+  return element instanceof HTMLElement ? element.innerText.trim().replaceAll(/\s+/g, ' ').slice(0, 300) : '';
 }
 
 /** Runs inside the page, with the audit script. */

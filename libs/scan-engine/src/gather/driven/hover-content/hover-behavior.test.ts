@@ -44,6 +44,17 @@ describe('content under the pointer', { timeout: 60_000 }, () => {
       `<div class="box">Teas<ul class="tip"><li><a href="/green">Green tea</a></ul></div><a href="/green">Green tea</a>`,
       `${shownWithin} ${below}`,
     ],
+    [
+      'it is a menu that is wider than its links',
+      `<div class="box" style="margin-left: 300px">Teas<ul class="tip"><li><a href="/green">Green</a></ul></div>`,
+      `${shownWithin} .tip { position: absolute; top: 30px; right: 0 }`,
+    ],
+    [
+      'it slides in from below',
+      within,
+      `.tip { display: block; position: absolute; top: 30px; visibility: hidden; opacity: 0; translate: 0 150px; transition: 0.3s }
+      .box:hover .tip { visibility: visible; opacity: 1; translate: 0 }`,
+    ],
   ])('stays when the pointer moves onto it: %s', async (_name, body, style) => {
     expect(await behavior(body, style)).toMatchObject({ lost: 0, isPermeable: false });
   });
@@ -62,6 +73,11 @@ describe('content under the pointer', { timeout: 60_000 }, () => {
   });
 
   it.each([
+    [
+      'it is in an element with something visible, too',
+      `<div class="box"><div>Licence ${tip}</div></div>`,
+      `${shownWithin} .tip { position: absolute; top: 50px; left: 0 }`,
+    ],
     ['there is a gap', within, `${shownWithin} .tip { position: absolute; top: 50px; left: 0 }`],
     ['only the trigger shows it', beside, shownBeside],
     ['it hides after a while', beside + byScript('box.onmouseleave = () => hide(400);'), ''],

@@ -3,6 +3,7 @@ import { hover } from '../controls/activate.ts';
 import type { DrivenPage } from '../gatherer.ts';
 import { coveredBy } from './covered-by.ts';
 import type { HoverTarget } from './hover-target.ts';
+import { outermost } from './outermost.ts';
 import { boxesOf, wayTo } from './way-to.ts';
 import { waitForAny } from './wait-for-any.ts';
 
@@ -42,7 +43,9 @@ export async function hoverBehavior(
   };
   let point = await show();
   if (!point) return null;
-  let covered = await evaluateWith(world, { boxesOf }, coveredBy, contents, target.number);
+  // A text is one element, links are in something.
+  const boxes = byOpacity ? contents : await world.evaluate(outermost, contents, target.number, target.target);
+  let covered = await evaluateWith(world, { boxesOf }, coveredBy, boxes, target.number);
   if (covered !== null) {
     await press('Escape');
     const hidden = await world.evaluate(waitForAny, contents, false, escapeMs, byOpacity);
@@ -51,7 +54,7 @@ export async function hoverBehavior(
   let lost: number | null = null;
   let isPermeable = false;
   for (const isDetour of [false, true]) {
-    const way = point && (await evaluateWith(world, { boxesOf }, wayTo, contents, target.number, point, isDetour));
+    const way = point && (await evaluateWith(world, { boxesOf }, wayTo, boxes, target.number, point, isDetour));
     if (!way) break;
     ({ isPermeable } = way);
     lost ??= 0;
@@ -62,5 +65,7 @@ export async function hoverBehavior(
     if (!isDetour) point = await show();
   }
   await page.mouse.move(0, 0);
+  // What fades away would be taken for what a key brings up.
+  await world.evaluate(waitForAny, contents, false, shownMs, byOpacity);
   return { covered, lost, isPermeable };
 }

@@ -69,10 +69,11 @@ export function hoverTexts(
     );
     const number = stufenlos.numberOf(trigger);
     const text = textOf(content);
+    const visible = (trigger as HTMLElement).innerText.trim().replaceAll(/\s+/g, ' ');
     found.push({
       number,
       target: number,
-      name: (trigger.getAttribute('aria-label') ?? '') || textOf(trigger).replace(text, '').trim().slice(0, 60),
+      name: (trigger.getAttribute('aria-label') ?? '') || visible.replace(text, '').trim().slice(0, 60),
       contents: [stufenlos.numberOf(content)],
       focusable: [...new Set(near)].slice(0, 4).map(stufenlos.numberOf),
       byOpacity: true,

@@ -6,6 +6,8 @@ import { waitForAny } from './wait-for-any.ts';
 
 declare const stufenlos: Audit;
 
+/** Some scripts wait before they show what the focus is on, as they do for the pointer. */
+const focusMs = 500;
 const keyMs = 250;
 
 /**
@@ -26,7 +28,8 @@ export async function keysThatShow(
       // Other keys would write into a field, or send its form.
       for (const key of isField ? ['Tab'] : ['Tab', 'Enter', 'Space', 'ArrowDown']) {
         if (key !== 'Tab') await press(key);
-        if ((await world.evaluate(waitForAny, contents, true, keyMs, byOpacity)).length > 0) return key;
+        const ms = key === 'Tab' ? focusMs : keyMs;
+        if ((await world.evaluate(waitForAny, contents, true, ms, byOpacity)).length > 0) return key;
       }
     }
     return null;

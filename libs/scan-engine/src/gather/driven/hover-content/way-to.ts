@@ -2,6 +2,8 @@ import type { Audit } from '../../in-page/audit/audit.ts';
 
 declare const stufenlos: Audit;
 
+type Point = readonly [x: number, y: number];
+
 export interface WayTo {
   points: { x: number; y: number; steps: number }[];
   isPermeable: boolean;
@@ -29,7 +31,7 @@ export function boxesOf(numbers: readonly number[]): { element: Element; box: DO
  * still.
  *
  * @param from where the pointer is
- * @param isDetour it goes to the edge of the trigger first
+ * @param isDetour it goes to the edge of the trigger first, and then in a right angle
  * @returns null when the pointer is on the content already, and where there is no way: the content is too small, too far
  *   away or behind something
  */
@@ -37,7 +39,7 @@ export async function wayTo(
   parts: { boxesOf: typeof boxesOf },
   contents: readonly number[],
   trigger: number,
-  from: readonly [number, number],
+  from: Point,
   isDetour: boolean,
 ): Promise<WayTo | null> {
   const farthest = 200;
@@ -49,10 +51,9 @@ export async function wayTo(
   }
   const clamp = (value: number, start: number, size: number) =>
     Math.min(Math.max(value, start + inset), start + Math.max(size - inset, inset));
-  const nearest = ({ x, y, width, height }: DOMRect, [fromX, fromY]: readonly [number, number]) =>
+  const nearest = ({ x, y, width, height }: DOMRect, [fromX, fromY]: Point) =>
     [clamp(fromX, x, width), clamp(fromY, y, height)] as const;
-  const between = (one: readonly [number, number], other: readonly [number, number]) =>
-    Math.hypot(one[0] - other[0], one[1] - other[1]);
+  const between = (one: Point, other: Point) => Math.hypot(one[0] - other[0], one[1] - other[1]);
   const boxes = parts.boxesOf(contents);
   const own = stufenlos.element(trigger)?.getBoundingClientRect();
   const isOn = ({ box }: { box: DOMRect }) =>
@@ -68,9 +69,13 @@ export async function wayTo(
   const isPermeable = getComputedStyle(first.element).pointerEvents === 'none';
   const top = (first.element.getRootNode() as Document | ShadowRoot).elementFromPoint(...end);
   if (!isPermeable && !(top && (first.element.contains(top) || top.contains(first.element)))) return null;
-  const steps = (one: readonly [number, number], other: readonly [number, number]) =>
-    Math.min(40, Math.max(1, Math.ceil(between(one, other) / 5)));
-  const last = (before: readonly [number, number]) => ({ x: end[0], y: end[1], steps: steps(before, end) });
-  const points = isDetour ? [{ x: edge[0], y: edge[1], steps: steps(from, edge) }, last(edge)] : [last(from)];
+  // A menu may be taller than its links: the short way leads into it, then the long one along it.
+  const corner: Point = Math.abs(end[0] - edge[0]) < Math.abs(end[1] - edge[1]) ? [end[0], edge[1]] : [edge[0], end[1]];
+  const route = isDetour ? [edge, corner, end] : [end];
+  const points = route.map((point, at) => ({
+    x: point[0],
+    y: point[1],
+    steps: Math.min(40, Math.max(1, Math.ceil(between(route[at - 1] ?? from, point) / 5))),
+  }));
   return { points, isPermeable };
 }
