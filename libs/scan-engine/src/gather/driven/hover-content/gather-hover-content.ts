@@ -1,17 +1,15 @@
 import type { ElementFacts } from '../../evidence.ts';
 import type { Audit } from '../../in-page/audit/audit.ts';
-import { hover } from '../controls/activate.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { guardNavigation } from '../guard-navigation.ts';
+import { appearsAt } from './appears-at.ts';
 import { hoverBehavior } from './hover-behavior.ts';
 import type { HoverBehavior } from './hover-behavior.ts';
 import type { HoverCandidate } from './hover-candidates.ts';
-import type { HoverTarget } from './hover-target.ts';
 import type { HoverText } from './hover-texts.ts';
 import { isDescribing } from './is-describing.ts';
 import { keysThatShow } from './keys-that-show.ts';
 import { linkCandidates, textCandidates } from './candidates.ts';
-import { waitForAny } from './wait-for-any.ts';
 
 declare const stufenlos: Audit;
 
@@ -51,10 +49,10 @@ const maxLinks = 4;
 const maxTexts = 4;
 /** How many contents are observed while the pointer moves. The menus of a page mostly behave alike. */
 const maxBehaviors = { links: 1, texts: 2 };
-/** Nothing more is tried after this time. */
-const enoughMs = 6000;
-/** Menus often open with a delay, so that they do not open when the pointer only passes. */
-const hoverMs = 500;
+/** Nothing more is tried after this time ... */
+const enoughMs = 4000;
+/** ... and what is not decided after this one stays open. The gatherer would lose everything with its own time. */
+const endMs = 7000;
 
 /**
  * Moves the pointer over elements that hide links or texts, observes what these do, and looks for a way to the same
@@ -75,24 +73,24 @@ export const gatherHoverContent = {
     );
     if (links.length + texts.length === 0) return { tried: 0, appearing: [], texts: [] };
     const guard = await guardNavigation(driven.page, driven.world);
-    const end = performance.now() + enoughMs;
+    const start = performance.now();
     const result: HoverContentEvidence = { tried: 0, appearing: [], texts: [] };
     const isMore = () => {
-      const isTime = result.tried === 0 || performance.now() < end;
+      const isTime = result.tried === 0 || performance.now() < start + enoughMs;
       if (isTime) result.tried += 1;
       return isTime;
     };
     try {
       for (const one of links) {
         const isObserved = result.appearing.length < maxBehaviors.links;
-        const content = isMore() ? await tryLinks(driven, one, isObserved) : undefined;
+        const content = isMore() ? await tryLinks(driven, one, isObserved, start + endMs) : undefined;
         if (content) result.appearing.push(content);
       }
       for (const one of texts) {
         const isObserved = result.texts.length < maxBehaviors.texts;
         // Nothing else would be asked about the others, and about menus nothing else than about those above.
         if (!isOnlyHere(one) && (!isObserved || (one.hasControls && links.length > 0))) continue;
-        const text = isMore() ? await tryText(driven, one, isObserved) : undefined;
+        const text = isMore() ? await tryText(driven, one, isObserved, start + endMs) : undefined;
         if (text) result.texts.push(text);
       }
       return result;
@@ -104,76 +102,47 @@ export const gatherHoverContent = {
 
 const isOnlyHere = ({ isElsewhere, hasControls }: HoverText): boolean => !isElsewhere && !hasControls;
 
-/** @returns undefined when nothing appears, or when it stays */
+/** @returns undefined when nothing appears, when it stays, and when the time ends */
 async function tryLinks(
   driven: DrivenPage,
   candidate: HoverCandidate,
   isObserved: boolean,
+  end: number,
 ): Promise<HoverContent | undefined> {
   const { number, contents, name, hasOverview } = candidate;
-  const shown = await appearsAt(driven, candidate);
-  if (!shown) return undefined;
+  const appeared = await appearsAt(driven, candidate);
+  if (!appeared) return undefined;
+  const { shown, delayMs } = appeared;
   const [element] = await driven.describe([number]);
   const links = candidate.links.filter((_, at) => shown.includes(contents[at] ?? -1));
   const behavior = isObserved ? await hoverBehavior(driven, candidate, shown) : null;
-  const keys = await keysThatShow(driven, candidate, shown);
-  return element ? { element, name, hasOverview, links, keys, behavior } : undefined;
+  const keys = await keysThatShow(driven, candidate, shown, delayMs, end);
+  return element && keys !== undefined ? { element, name, hasOverview, links, keys, behavior } : undefined;
 }
 
-/** @returns undefined when nothing appears, or when it stays */
+/** @returns undefined when nothing appears, when it stays, and when the time ends */
 async function tryText(
   driven: DrivenPage,
   candidate: HoverText,
   isObserved: boolean,
+  end: number,
 ): Promise<AppearingText | undefined> {
   const { number, contents, isTransparent, isFocusable } = candidate;
   const { world } = driven;
   let [isDescribed, text] = [false, candidate.text];
-  const shown = await appearsAt(driven, candidate, async () => {
+  const appeared = await appearsAt(driven, candidate, async () => {
     isDescribed = await world.evaluate(isDescribing, contents[0] ?? -1);
     text = (await world.evaluate(visibleTextOf, contents[0] ?? -1)) || text;
   });
-  if (!shown) return undefined;
+  if (!appeared) return undefined;
+  const { shown, delayMs } = appeared;
   const [element] = await driven.describe([number]);
   const [name = ''] = candidate.name === '' ? await world.evaluate(namesOf, number) : [candidate.name];
   const behavior = isObserved ? await hoverBehavior(driven, candidate, shown) : null;
-  const keys = isOnlyHere(candidate) ? await keysThatShow(driven, candidate, shown) : null;
-  return element
-    ? {
-        element,
-        name,
-        text,
-        keys,
-        behavior,
-        isOnlyHere: isOnlyHere(candidate),
-        isDescribed,
-        isTransparent,
-        isFocusable,
-      }
-    : undefined;
-}
-
-/**
- * Moves the pointer to an element and away again.
- *
- * @param whileShown called while something has appeared
- * @returns the contents that appear and hide; undefined without
- */
-async function appearsAt(
-  driven: DrivenPage,
-  target: HoverTarget,
-  whileShown = () => Promise.resolve(),
-): Promise<number[] | undefined> {
-  const { page, world } = driven;
-  const { contents, byOpacity } = target;
-  if (!(await hover(driven, target.target))) return undefined;
-  const shown = await world.evaluate(waitForAny, contents, true, hoverMs, byOpacity);
-  if (shown.length > 0) await whileShown();
-  await page.mouse.move(0, 0);
-  if (shown.length === 0) return undefined;
-  // What the pointer has opened for good cannot be told from what the keyboard opens.
-  const hidden = await world.evaluate(waitForAny, shown, false, hoverMs, byOpacity);
-  return hidden.length < shown.length ? undefined : shown;
+  const keys = isOnlyHere(candidate) ? await keysThatShow(driven, candidate, shown, delayMs, end) : null;
+  if (!element || keys === undefined) return undefined;
+  const facts = { isOnlyHere: isOnlyHere(candidate), isDescribed, isTransparent, isFocusable };
+  return { element, name, text, keys, behavior, ...facts };
 }
 
 /** Runs inside the page, with the audit script. With spaces between blocks, which only what is visible has. */

@@ -6,29 +6,32 @@ import { waitForAny } from './wait-for-any.ts';
 
 declare const stufenlos: Audit;
 
-/** Some scripts wait before they show what the focus is on, as they do for the pointer. */
-const focusMs = 500;
 const keyMs = 250;
 
 /**
  * Tries keys at everything that can get the focus, and the focus itself.
  *
- * @returns the key that brings up one of the contents; null when none does
+ * @param delayMs how long the contents took to appear under the pointer; some scripts wait as long for the focus
+ * @param end time of `performance.now()`
+ * @returns the key that brings up one of the contents; null when none does, undefined when the time ended before
  */
 export async function keysThatShow(
   driven: DrivenPage,
   { focusable, byOpacity }: HoverTarget,
   contents: readonly number[],
-): Promise<string | null> {
+  delayMs: number,
+  end: number,
+): Promise<string | null | undefined> {
   const { world, press } = driven;
   try {
     for (const number of focusable) {
+      if (performance.now() > end) return undefined;
       if (!(await focusByKey(driven, number))) await world.evaluate(focusOn, number);
       const isField = await world.evaluate(isTextField, number);
       // Other keys would write into a field, or send its form.
       for (const key of isField ? ['Tab'] : ['Tab', 'Enter', 'Space', 'ArrowDown']) {
         if (key !== 'Tab') await press(key);
-        const ms = key === 'Tab' ? focusMs : keyMs;
+        const ms = key === 'Tab' ? keyMs + delayMs : keyMs;
         if ((await world.evaluate(waitForAny, contents, true, ms, byOpacity)).length > 0) return key;
       }
     }
