@@ -75,11 +75,12 @@ async function resolveWithin(host: string, isListed: boolean, resolve: Resolve):
 function connectTo(host: string, port: number, limitMs: number): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const socket = connect({ host, port });
-  socket.setTimeout(limitMs, () => socket.destroy(new Error('connection timed out')));
+  const giveUp = () => void socket.destroy(new Error('connection timed out'));
+  socket.setTimeout(limitMs, giveUp);
   socket.once('error', reject);
   socket.once('connect', () => {
     socket.off('error', reject);
-    socket.setTimeout(0);
+    socket.setTimeout(0, giveUp);
     resolve(socket);
   });
   return promise;

@@ -84,7 +84,9 @@ describe('the network limits of a scan', { timeout: 30_000 }, () => {
     const egress = await listen({ limits: { requests: 1 } });
     const status = async () => (await get(egress)).slice(9, 12);
     expect([await status(), await status()]).toEqual(['200', '403']);
+    expect(egress.refusals).toHaveLength(1);
     egress.begin((error) => overflows.push(error));
+    expect(egress.refusals).toEqual([]);
     expect([await status(), await status()]).toEqual(['200', '403']);
     expect(overflows).toHaveLength(2);
   });
@@ -112,6 +114,21 @@ describe('the network limits of a scan', { timeout: 30_000 }, () => {
     expect(egress.refusals).toHaveLength(1);
     await tunnel(egress, upstream.host);
     expect(egress.refusals.at(-1)?.error.detail['reason']).not.toBe('tooMany');
+  });
+
+  it('no longer count a connection that could not be opened', async () => {
+    const egress = await listen({ limits: { connections: 1 } });
+    expect(await tunnel(egress, '10.0.0.1:80')).toMatch(/^HTTP\/1\.1 403/);
+    expect(await tunnel(egress, upstream.host)).toMatch(/^HTTP\/1\.1 200/);
+  });
+
+  it('no longer count a connection whose client broke off', async () => {
+    const egress = await listen({ limits: { connections: 1 } });
+    const client = connect(egress.port, '127.0.0.1');
+    client.write(`CONNECT ${upstream.host} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    await once(client, 'data');
+    client.resetAndDestroy();
+    await expect.poll(() => tunnel(egress, upstream.host), { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 200/);
   });
 
   it('no longer count a connection when its client leaves during the name lookup', async () => {
@@ -159,6 +176,17 @@ describe('the network limits of a scan', { timeout: 30_000 }, () => {
     await ask(egress);
     expect(overflows).toMatchObject([{ code: 'tooLarge', detail: { bytes: 50_000 } }]);
     expect(await get(egress)).toMatch(/403[^]*x-egress-error: tooLarge/);
+    expect(overflows).toHaveLength(1);
+  });
+
+  it('allow exactly as many bytes as were granted', async () => {
+    const ask = async (byteLimit: number) => {
+      const egress = await listen({ byteLimit }, (socket) => socket.end('y'.repeat(99)));
+      return tunnel(egress, upstream.host, 'x', () => false);
+    };
+    expect(await ask(100)).toMatch(/y{99}$/);
+    expect(overflows).toEqual([]);
+    await ask(99);
     expect(overflows).toHaveLength(1);
   });
 

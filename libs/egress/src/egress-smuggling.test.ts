@@ -51,6 +51,20 @@ describe('a message through the egress proxy', { timeout: 30_000 }, () => {
     expect(upstream.received()).not.toMatch(/x-hop|proxy-|secret/);
   });
 
+  it('is not sent when it asks for another protocol, which browsers do in a tunnel only', async () => {
+    expect(await send(get('host: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n'))).toBe('');
+    expect(upstream.connections()).toBe(0);
+  });
+
+  it('is cut off for the browser as well when its server leaves in the middle of it', async () => {
+    response = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf';
+    const end = (answer: string) => {
+      if (answer.endsWith('half')) void upstream.close();
+      return false;
+    };
+    expect(await send(get('host: x\r\n'), end)).toMatch(/half$/);
+  });
+
   it('loses the header Expect, which the proxy has answered', async () => {
     const isAnswered = (answer: string) => answer.includes('HTTP/1.1 200');
     const answer = await send(get('host: x\r\nexpect: 100-continue\r\ncontent-length: 2\r\n', 'ab'), isAnswered);

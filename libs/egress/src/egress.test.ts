@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSite } from '@stufenlos/workspace/test-site';
@@ -241,8 +241,33 @@ describe('the egress proxy of a scan', () => {
     expect(error.code).toBe('ECONNREFUSED');
   });
 
+  it('listens only on the loopback address of this machine', async () => {
+    const { port } = await listen();
+    const [error] = (await once(connect(port, '127.0.0.2'), 'error')) as [Error];
+    expect(error).toBeInstanceOf(Error);
+  });
+
+  it('has a port for us and one for the browser in its network namespace, and closes both', async () => {
+    const inside = createServer().listen(0, '127.0.0.1');
+    await once(inside, 'listening');
+    const egress = await Egress.listen(
+      { allow: [site.host], denyHosts: [], byteLimit: 1000, onOverflow: () => {}, resolve: () => Promise.resolve([]) },
+      { listen: () => Promise.resolve(inside) },
+    );
+    opened.push(egress);
+    const ports = [Number(new URL(egress.browserUrl).port), egress.port];
+    expect(new Set(ports).size).toBe(2);
+    expect((await ask(egress, site.url('/'), undefined, egress.url)).body).toBe('hello');
+    expect((await ask(egress, site.url('/'))).body).toBe('hello');
+    egress.close();
+    for (const port of ports) {
+      const [error] = (await once(connect(port, '127.0.0.1'), 'error')) as [NodeJS.ErrnoException];
+      expect(error.code).toBe('ECONNREFUSED');
+    }
+  });
+
   it('lets only our own requests through while it is paused, ends open tunnels, and only counts what it refuses', async () => {
-    const egress = await listen();
+    const egress = await listen({ limits: { idleMs: 600_000 } });
     const open = await tunnel(egress, site.host);
     const closed = once(open.socket, 'close');
     egress.pause();

@@ -17,6 +17,19 @@ describe('a name lookup', { timeout: 30_000 }, () => {
     expect(await systemResolve('localhost', true)).toContain('127.0.0.1');
   });
 
+  it('asks no name server about a name on the allow list', async () => {
+    // The system knows it as an address, a name server would not.
+    expect(await systemResolve('127.0.0.2', true)).toEqual(['127.0.0.2']);
+  });
+
+  it('finds a name that has an AAAA record alone', async () => {
+    const nameServer = await startNameServer({ AAAA: [0x26, 0x06, 0x47, ...Array<number>(12).fill(0), 1] });
+    const resolver = new Resolver({ timeout: 5000, tries: 2 });
+    resolver.setServers([nameServer.address]);
+    expect(await byNameServers('six.test', resolver)).toEqual(['2606:4700::1']);
+    nameServer.close();
+  });
+
   it('rejects for an unknown name', async () => {
     await expect(systemResolve('no-such-name.invalid', false)).rejects.toThrow(/ENOTFOUND|EAI_AGAIN|ETIMEOUT/);
   });

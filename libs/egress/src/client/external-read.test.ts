@@ -70,8 +70,14 @@ describe('a GET request to an address from a user', () => {
     server!.on('request', (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end());
     expect(await read(within, [within])).toEqual({ kind: 'elsewhere' });
     server!.removeAllListeners('request');
-    server!.on('request', (_, response) => response.writeHead(302, { location: '/' }).end());
+    server!.on('request', (_, response) => response.writeHead(302, { location: `ftp://${within}/` }).end());
     expect(await read(within, [within])).toEqual({ kind: 'elsewhere' });
+  });
+
+  it('follows five redirects at most', async () => {
+    const within = await listen((_, response) => response.writeHead(302, { location: '/' }).end());
+    expect(await read(within, [within])).toEqual({ kind: 'elsewhere' });
+    expect(asked).toHaveLength(6);
   });
 
   it('reads only the beginning of an endless body', async () => {
