@@ -69,6 +69,34 @@ it.each([
   expect(asked).toEqual(free);
 });
 
+it('orders the whole site only for somebody with a plan', async () => {
+  const whole = { url: 'shop.example', scope: 'site' } as const;
+  const asked: unknown[] = [];
+  const api: FakePlatformOptions['api'] = {
+    createRun: ({ body }) => {
+      asked.push(body);
+      return run;
+    },
+    createScan: ({ body }) => {
+      asked.push(body);
+      return { token, state: 'queued', host: 'shop.example' };
+    },
+  };
+  await orderCheck(fakePlatform({ session: signedIn, entitlement: plan, api }), whole);
+  await orderCheck(fakePlatform({ api }), whole);
+  expect(asked).toEqual([whole, { url: 'shop.example', locale: 'de' }]);
+});
+
+it.each([
+  ['the part of the accounts does not load', () => Promise.reject(new Error('away')), null],
+  ['only an earlier answer about the plan is there', () => Promise.resolve(), plan],
+])('orders a free check when %s', async (_, load, entitlement) => {
+  const api: FakePlatformOptions['api'] = { createScan: () => ({ token, state: 'queued', host: 'shop.example' }) };
+  const platform = fakePlatform({ session: signedIn, api });
+  platform.entitlement.setState({ status: 'error', entitlement, load });
+  expect((await orderCheck(platform, { url: 'shop.example' })).path).toBe(`/scan/${token}`);
+});
+
 it('orders a free check when the plan ended meanwhile, and nothing when the order is refused', async () => {
   const refusing = (code: 'no_entitlement' | 'address_refused') => ({
     session: signedIn,

@@ -52,6 +52,14 @@ it('shows texts and numbers of the language and follows a change', async () => {
   expect(await screen.findByText('1 element, 2 elements, 1,234.5')).toBeTruthy();
 });
 
+it('shows a text that is missing in one language in English', () => {
+  const half = {
+    trial: { de: {}, en: { 'found.text_one': '{{count}} element', 'found.text_other': '{{count}} elements' } },
+  };
+  renderInPlatform(<Found />, { texts: half });
+  expect(screen.getByText('1 element, 2 elements, 1.234,5')).toBeTruthy();
+});
+
 it('writes dates by language and money always the German way', () => {
   expect(formatsFor('de').date('2025-06-28T12:00:00Z')).toBe('28. Juni 2025');
   expect(formatsFor('en').date('2025-06-28T12:00:00Z')).toBe('June 28, 2025');

@@ -5,3 +5,7 @@ it('only a build empties the folder of its results, which others may read beside
   const cleans = (command: string) => baseConfig('/somewhere', 'runs', command).output?.cleanDistPath;
   expect([cleans('build'), cleans('dev')]).toEqual([true, false]);
 });
+
+it('gives every script and stylesheet of a build a hash, which the browser compares', () => {
+  expect(baseConfig('/somewhere', 'runs', 'build').security?.sri).toEqual({ enable: true });
+});

@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, get as open, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { forward } from './forward.ts';
@@ -20,6 +20,8 @@ async function preview(isOwn = false) {
       response.setHeader('cache-control', 'no-cache').setHeader('etag', tag);
       response.setHeader('last-modified', 'Thu, 26 Nov 2026 06:00:00 GMT');
       response.statusCode = request.url === '/gone' ? 404 : 200;
+      response.setHeader('strict-transport-security', 'max-age=31536000');
+      response.setHeader('set-cookie', ['prefs=de.dark; Path=/', 'release_side=r2:10:in; Path=/']);
       if (request.url === '/old') response.setHeader('location', '/').statusCode = 308;
       if (request.headers['if-none-match'] === tag) response.statusCode = 304;
       response.end(response.statusCode === 304 ? undefined : 'of the site');
@@ -33,7 +35,7 @@ async function preview(isOwn = false) {
     const answer = await fetch(origin + path, { headers, redirect: 'manual' });
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
-  return { asked, tag, get };
+  return { asked, tag, get, site, origin };
 }
 
 const asPage = { accept: 'text/html,application/xhtml+xml' };
@@ -82,4 +84,37 @@ it.each([
   const { get } = await preview(isOwn);
   const { status, text } = await get('/gone', asPage);
   expect([status, text]).toEqual([expected, 'of the site, changed']);
+});
+
+it('hands on every cookie, and no promise that this address is always asked by TLS', async () => {
+  const { get } = await preview();
+  const { headers } = await get('/', asPage);
+  expect(headers.getSetCookie()).toEqual(['prefs=de.dark; Path=/', 'release_side=r2:10:in; Path=/']);
+  expect(headers.has('strict-transport-security')).toBe(false);
+});
+
+it('asks as a page of the site, which refuses those of other origins', async () => {
+  const { asked, get, site, origin } = await preview();
+  await get('/release.json', { origin });
+  await get('/release.json');
+  expect(asked.map((headers) => headers.origin)).toEqual([site, undefined]);
+});
+
+it('ends the request to the site when the browser leaves before the answer', async () => {
+  const [arrived, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const site = await listen(
+    createServer((_, response) => {
+      response.once('close', left.resolve);
+      arrived.resolve();
+    }),
+  );
+  const rewrite = async (html: string) => ({ html, isOwn: false });
+  const origin = await listen(
+    createServer((request, response) => void forward(site, request, response, rewrite).catch(() => response.destroy())),
+  );
+  const asking = open(`${origin}/slow`);
+  asking.on('error', () => undefined);
+  await arrived.promise;
+  asking.destroy();
+  await expect(left.promise).resolves.toBeUndefined();
 });
