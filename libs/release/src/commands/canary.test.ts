@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { readBuild } from '../build-output.ts';
-import { activationRefusal } from '../pointer/activation.ts';
+import { activationRefusal, contentHashOf } from '../pointer/activation.ts';
 import { readHistory, soundHistory } from '../pointer/history.ts';
 import type { ReleaseStore } from '../store/release-store.ts';
 import { pathIn } from '../testing/path-in.ts';
@@ -51,6 +51,16 @@ it('names the canary in the signed pointer beside the active release, which stay
     ['r2', null],
     ['r3', 5],
   ]);
+});
+
+it('holds the canary to the content that was checked, also when it is signed again', async () => {
+  await start();
+  const release = await store.release('r3');
+  const canary = (await store.pointer())?.canary;
+  expect(canary?.content).toBe(release && contentHashOf(release));
+  await expect(sign(store, 'r3', { key: privateKey, expiresAt: '2999-01-01T00:00:00.000Z' })).rejects.toThrow(
+    'release r3 is shown to visitors as it was promoted',
+  );
 });
 
 it('changes nothing before the plan is applied', async () => {

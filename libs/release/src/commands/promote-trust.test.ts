@@ -170,6 +170,14 @@ it('refuses a pointer that somebody without a key wrote or changed', async () =>
   );
 });
 
+it('does not believe a pointer that no edge follows what a release has to contain', async () => {
+  await sound();
+  const at = '2026-11-01T00:00:00.000Z';
+  writeFileSync(pathIn(store, 'active.json'), JSON.stringify({ id: 'r1', content: 'sha256-other', at }));
+  await promote(store, 'r1', byPlatform);
+  expect(activationRefusal((await store.pointer()) as never, await readTrust(store, anchors))).toBeUndefined();
+});
+
 it('continues the history of an earlier version, whose lines are not signed', async () => {
   const at = '2026-11-01T00:00:00.000Z';
   const lines = ['r1', 'r2'].map((id) => JSON.stringify({ id, at, by: 'ada', action: 'promote' }));

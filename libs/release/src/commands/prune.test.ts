@@ -69,6 +69,7 @@ it('keeps a canary while it runs and for the grace period after it', async () =>
   await (await planCanary(store, { id: 'r5', percent: 5 }, options)).apply();
   const old = { keep: 0, graceDays: 30 };
   expect((await planPrune(store, { ...old, now: inDays(90) })).releases).not.toContain('r5');
+  expect((await planPrune(store, { keep: 0, graceDays: 0, now: inDays(90) })).releases).not.toContain('r5');
   await (await planCanaryEnd(store, { ...options, now: () => inDays(90) })).apply();
   expect((await planPrune(store, { ...old, now: inDays(119) })).releases).not.toContain('r5');
   expect((await planPrune(store, { ...old, now: inDays(121) })).releases).toContain('r5');

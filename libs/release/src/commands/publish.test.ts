@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { readBuild } from '../build-output.ts';
 import { integrityOf } from '../integrity.ts';
 import { fabricateCheckout } from '../testing/checkout.ts';
-import { publish } from './publish.ts';
+import { planPublish, publish } from './publish.ts';
 import { pathIn } from '../testing/path-in.ts';
 
 const cli = join(import.meta.dirname, '../cli/main.ts');
@@ -160,4 +160,11 @@ it('removes what a killed publish left behind, and nothing that may still be wri
   for (const folder of [old, earlier]) utimesSync(folder, longAgo, longAgo);
   await publish(store, readBuild(remote('orders')), { version });
   expect([old, earlier, current].map(existsSync)).toEqual([false, false, true]);
+});
+
+it('refuses a version that exists before anything is written', async () => {
+  const { store, remote } = fabricateCheckout();
+  const build = readBuild(remote('orders'));
+  await publish(store, build, { version });
+  await expect(planPublish(store, build, { version })).rejects.toThrow('versions are immutable');
 });

@@ -226,6 +226,36 @@ it('finds an edited release: a removed hash, another address, another descriptor
   expect((await verify(store, 'r1')).faults.join()).toContain('another platform than its shell');
 });
 
+it.each<[string, (release: Release) => unknown, string]>([
+  [
+    'an entry that no record has, without a hash',
+    ({ remotes: { orders } }) => Object.assign(orders!, { entry: '/remotes/orders/1.0.0/gone.js', integrity: {} }),
+    'orders: /remotes/orders/1.0.0/gone.js has no hash or another one than its record',
+  ],
+  [
+    'the hash of a text',
+    ({ remotes: { orders } }) =>
+      Object.assign(orders!.preload.texts, { de: [{ href: '/remotes/orders/1.0.0/de.js', integrity: 'sha384-A' }] }),
+    'orders: /remotes/orders/1.0.0/de.js has no hash or another one than its record',
+  ],
+  [
+    'a file in a folder whose name is as long',
+    ({ remotes: { orders } }) => {
+      for (const file of orders!.preload.css) file.href = file.href.replace('/orders/', '/others/');
+    },
+    'orders: /remotes/others/1.0.0/css/async/remote.0123456789.css has no hash or another one than its record',
+  ],
+  [
+    'a record of a version that is no part of it',
+    (release) => Object.assign(release.records, { 'remotes/gone/1.0.0': 'sha384-A' }),
+    'remotes/gone/1.0.0 is recorded but not part of the release',
+  ],
+])('finds %s in an edited release', async (_, edit, fault) => {
+  const { store } = await publishAll();
+  rewrite(store, (release) => void edit(release));
+  expect((await verify(store, 'r1')).faults).toContain(fault);
+});
+
 it.each<[string, { [key: string]: unknown; descriptor?: object }]>([
   ['another name', { name: 'website' }],
   ['another version', { version: '1.0.1' }],

@@ -79,6 +79,16 @@ it('keeps the process that lost its lock from writing, and does not remove the l
   expect(readFileSync(path, 'utf8')).toContain('of another');
 });
 
+it('keeps a process from writing once its lease is over, even if nobody has taken the lock yet', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+  await withLock(store, async ({ confirm }) => {
+    now.mockReturnValue(lease - 1);
+    await expect(confirm()).resolves.toBeUndefined();
+    now.mockReturnValue(lease);
+    await expect(confirm()).rejects.toThrow('nothing was changed');
+  });
+});
+
 it('leaves its lock after its lease to those who may be taking it over, and they get in at once', async () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);
   await withLock(

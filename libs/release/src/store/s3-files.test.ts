@@ -64,6 +64,26 @@ describeWithS3('a store in a bucket', () => {
     expect(await store.files.hasFolder('shell/1.0.0')).toBe(true);
   });
 
+  it('keeps the record of the first of two that publish the same build at once', async () => {
+    const { store, meddling } = await meddled('twice');
+    meddling.answers = (method, path) => (method === 'PUT' && path.includes('record.json') ? 412 : undefined);
+    await expect(store.files.createFolder('shell/1.0.0', version('x'))).rejects.toThrow(
+      'shell/1.0.0 exists already; versions are immutable',
+    );
+  });
+
+  it('removes the record of a version first, so that no version exists without its files', async () => {
+    const { store, meddling } = await meddled('removed');
+    await store.files.createFolder('shell/1.0.0', version('x'));
+    const removed: string[] = [];
+    meddling.answers = (method, path) => {
+      if (method === 'DELETE') removed.push(path.replace(/^.*shell\/1\.0\.0\/|\?.*$/g, ''));
+      return undefined;
+    };
+    await store.files.removeFolder('shell/1.0.0');
+    expect(removed).toEqual(['record.json', 'js/a.js']);
+  });
+
   it('says of a file that another publish or prune always changed first: how often, and what to do', async () => {
     const { store, meddling } = await meddled('overtaken');
     let attempts = 0;

@@ -124,6 +124,14 @@ function suite({ open, unreachable }: StoreKind): void {
     expect(await files.read('shell/1.0.0/js/a.js')).toBeUndefined();
   });
 
+  it('reads no release whose name leads to another file', async () => {
+    const store = await open('names');
+    await store.files.write('active.json', '{}');
+    for (const id of ['../active', '../releases/r1', 'a/../../active', '']) {
+      expect([id, await store.release(id)]).toEqual([id, undefined]);
+    }
+  });
+
   it('says of a damaged file which one it is', async () => {
     const store = await open('damaged');
     for (const path of ['active.json', 'releases/r1.json', 'shell/1.0.0/record.json']) {

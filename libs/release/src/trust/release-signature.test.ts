@@ -23,4 +23,5 @@ it('signs the canonical JSON, so that releases that were signed before stay vali
   expect(signRelease(release, privateKey).signature).toBe(signature);
   expect(isSigned({ ...release, signature }, publicKey)).toBe(true);
   expect(isSigned({ ...release, shell: '1.0.1', signature }, publicKey)).toBe(false);
+  expect(isSigned({ ...release, signature: signature.replace('ed25519', 'rsa-pss') }, publicKey)).toBe(false);
 });
