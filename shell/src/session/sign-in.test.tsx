@@ -25,6 +25,14 @@ it('sends an anonymous visitor to the provider and back to the full path', async
   expect(screen.queryByRole('link', { name: 'Prüfen' })).toBeNull();
 });
 
+it('takes no ID token of another sign-in', async () => {
+  await visit(harness, '/runs');
+  harness.provider.onIdTokenClaims = (claims) => ({ ...claims, nonce: 'of another sign-in' });
+  const shell = await visit(harness, await back(harness));
+  await waitFor(() => expect(shell.platform.session.getState().error).toBe('state_mismatch'));
+  expect(shell.platform.session.getState()).toMatchObject({ status: 'signed-out', user: null });
+});
+
 it('comes back in the language that the address asked for, and stores none', async () => {
   await visit(harness, '/contact?lang=en');
   (await button('Sign in')).click();

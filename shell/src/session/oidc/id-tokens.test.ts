@@ -57,6 +57,15 @@ it.each<[string, (provider: OidcProvider) => void, string, string | null]>([
   expect(transactions()).toEqual([]);
 });
 
+it('rejects an answer without any ID token, and stores no user', async () => {
+  const manager = tab();
+  const back = await redirected(manager);
+  const body = { access_token: 'of nobody', token_type: 'Bearer', expires_in: 300, scope: 'profile' };
+  harness.provider.tokenFaults = [{ status: 200, body }];
+  expect(await refusalOf(manager.signinRedirectCallback(back))).toMatchObject({ name: 'request_error' });
+  expect(await stored()).toBeNull();
+});
+
 it.each([
   { aud: ['stufenlos-web', 'other'], azp: 'stufenlos-web' },
   { aud: ['stufenlos-web'] },
