@@ -122,6 +122,10 @@ it('shows the view again by itself when the network returns', async () => {
     dispatchEvent(new Event('online'));
     expect(screen.getByRole('heading', { name: 'Start' })).toBeTruthy();
   });
+  const link = screen.getByRole('link', { name: 'Prüfen' });
+  link.focus();
+  dispatchEvent(new Event('online'));
+  expect(document.activeElement).toBe(link);
 });
 
 it('tries again when the visitor comes back to the page', async () => {

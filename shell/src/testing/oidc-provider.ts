@@ -6,6 +6,7 @@ import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 
 interface Keys {
   kid: string;
+  alg: string;
   privateKey: CryptoKey;
   jwk: object;
 }
@@ -57,7 +58,7 @@ export class OidcProvider {
   readonly #refresh = new Map<string, Grant>();
 
   async start(): Promise<this> {
-    this.#keys ??= await makeKeys();
+    this.#keys ??= await makeKeys('RS256');
     this.#server = createServer((request, response) => void this.#answer(request, response));
     await new Promise<void>((resolve) => void this.#server?.listen(this.#port, '127.0.0.1', resolve));
     this.#port = (this.#server.address() as AddressInfo).port;
@@ -71,8 +72,9 @@ export class OidcProvider {
     await new Promise<void>((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()));
   }
 
-  async rotateKeys(): Promise<void> {
-    this.#keys = await makeKeys();
+  /** @param alg the algorithm of the new key and of what it signs, `RS256` or another one */
+  async rotateKeys(alg = 'RS256'): Promise<void> {
+    this.#keys = await makeKeys(alg);
   }
 
   /** Visits an authorization address like a browser and returns the address that the provider redirects to. */
@@ -197,8 +199,8 @@ export class OidcProvider {
       iat: now(),
       exp: now() + this.lifetime,
     });
-    const { kid, privateKey } = this.#keys;
-    const token = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey);
+    const { kid, alg, privateKey } = this.#keys;
+    const token = await new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(privateKey);
     return await this.onIdToken(token, claims);
   }
 }
@@ -207,10 +209,10 @@ export function now(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-async function makeKeys(): Promise<Keys> {
+async function makeKeys(alg: string): Promise<Keys> {
   const kid = randomUUID();
-  const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
-  return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } };
+  const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
+  return { kid, alg, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } };
 }
 
 function json(response: ServerResponse, status: number, body: unknown, type = 'application/json'): void {

@@ -57,6 +57,16 @@ it.each<[string, (provider: OidcProvider) => void, string, string | null]>([
   expect(transactions()).toEqual([]);
 });
 
+it('rejects an ID token that the provider signed with another algorithm', async () => {
+  await harness.provider.rotateKeys('ES256');
+  const manager = tab();
+  expect(await refusalOf(manager.signinRedirectCallback(await redirected(manager)))).toMatchObject({
+    name: 'request_error',
+    cause: { code: 'ERR_JOSE_ALG_NOT_ALLOWED' },
+  });
+  expect(await stored()).toBeNull();
+});
+
 it('rejects an answer without any ID token, and stores no user', async () => {
   const manager = tab();
   const back = await redirected(manager);

@@ -100,4 +100,7 @@ it('refuses a sign-in that another person finishes', async () => {
   const refused = refusalOf(manager.withSub('ada', () => manager.signinPopup({ nonce: 'n' })));
   expect((await refused).name).toBe('login_required');
   expect((await stored())?.profile.sub).toBe('ada');
+  // Only that sign-in was bound to one person.
+  await manager.signinPopup({ nonce: 'n' });
+  expect((await stored())?.profile.sub).toBe('eve');
 });
