@@ -187,6 +187,18 @@ it('takes no release for another one, nor one that was signed under its name bef
   writeFileSync(file('releases/bound.json'), promoted);
 });
 
+it('serves the content that was promoted last under a name, not the one it has loaded', async () => {
+  const run = (...words: string[]) => releaseCommand(...words, '--store', releaseDir);
+  for (const word of ['compose', 'sign', 'promote']) await run(word, 'twice');
+  const { current } = edge();
+  expect((await current())?.release).toMatchObject({ id: 'twice' });
+  await run('promote', first());
+  await run('sign', 'twice', '--expires', '300d');
+  await run('promote', 'twice');
+  const { expiresAt } = (await store.release('twice')) ?? {};
+  expect((await current())?.release).toMatchObject({ id: 'twice', expiresAt });
+});
+
 it('serves a release on that expires meanwhile and says since when, and no new process takes it', async () => {
   for (const words of [['compose'], ['sign', '--expires', '1d'], ['promote']]) {
     await releaseCommand(...words, 'short', '--store', releaseDir);

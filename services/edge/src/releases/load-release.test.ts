@@ -1,10 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { integrityOf, openStore, prerenderFile, readPublicKeys, type ReleaseStore } from '@stufenlos/release';
+import type { Release } from '@stufenlos/contracts';
+import {
+  integrityOf,
+  openStore,
+  prerenderFile,
+  readPublicKeys,
+  signedRecords,
+  type ReleaseStore,
+} from '@stufenlos/release';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { createLog } from '../log.ts';
 import { fabricateRelease } from '../testing/fabricate-release.ts';
 import { activeRelease } from './active-release.ts';
+import { loadRelease } from './load-release.ts';
 
 // Processes and threads on a machine that may have a lot to do.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -65,4 +74,12 @@ it.each([
     expect(JSON.stringify([readings, served?.prerender, served?.templates])).not.toContain('forged');
   }
   expect(await taken(store)).toBeDefined();
+});
+
+it('serves no shell without its document', async () => {
+  const signed = (await store.release((await store.active()) ?? '')) as Release;
+  const records = new Map(await signedRecords(store, signed));
+  const shell = records.get(folders.shell)!;
+  records.set(folders.shell, { ...shell, files: { 'js/index.js': Object.values(shell.files)[0]! } });
+  await expect(loadRelease(store, signed, records)).rejects.toThrow('index.html is not what was signed');
 });
