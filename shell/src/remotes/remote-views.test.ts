@@ -47,6 +47,19 @@ it('loads the texts before the view, and the other language’s texts of every l
   expect(added()).toEqual(['one de', 'two de', 'one en', 'two en']);
 });
 
+it('gives up after ten seconds on a view that never comes', async () => {
+  const limit = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  const never = () => {
+    queueMicrotask(() => limit.abort());
+    return new Promise<View>(() => undefined);
+  };
+  const { views } = viewsOf(async () => ({ ...module('one'), views: { home: never } }));
+  await expect(views.view('one', 'home')).rejects.toMatchObject({ fault: 'timeout' });
+  expect(timeout).toHaveBeenCalledWith(10_000);
+  timeout.mockRestore();
+});
+
 it('loads the texts of a single view only with that view, also in the other language', async () => {
   const law = { ...texts('law')[0]!, views: ['bfsg'] };
   const { views, added } = viewsOf(() =>

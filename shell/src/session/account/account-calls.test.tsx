@@ -67,17 +67,21 @@ it.each([
   expect(shell.platform.session.getState().status).toBe('signed-in');
 });
 
-it('reports an outage of the provider as an outage, and keeps the session', async () => {
+it.each([
+  ['a token that the API refuses', 0, [expect.stringMatching(/^Bearer /)]],
+  ['an expired token, which it sends nobody', 600_000, [undefined]],
+])('reports an outage of the provider as an outage, and keeps the session with %s', async (_, passed, sent) => {
   const shell = await signedIn(harness);
   harness.answers['/api/me'] = { status: 401 };
   vi.useFakeTimers({ toFake: ['Date'] });
-  vi.setSystemTime(Date.now() + 600_000);
+  vi.setSystemTime(Date.now() + passed);
   const fetchReal = fetch;
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
     address.includes('/token') ? Promise.reject(new TypeError('fetch failed')) : fetchReal(address, init),
   );
   const refused = await shell.platform.api.call('me', {}).catch((error: unknown) => error);
   expect(refused).toMatchObject({ problem: { code: 'provider_unavailable' } });
+  expect(harness.calls.filter(({ path }) => path === '/api/me').map(({ token }) => token)).toEqual(sent);
   expect(shell.platform.session.getState().status).toBe('signed-in');
 });
 
@@ -155,6 +159,25 @@ it('asks for a new login only when the last one is not fresh', async () => {
     '300',
     `${location.origin}/auth/popup`,
   ]);
+});
+
+it.each<[string, object]>([
+  ['is an hour old', { auth_time: now() - 3_600 }],
+  ['has no date', { auth_time: undefined }],
+  ['has a date in the future', { auth_time: now() + 3_600 }],
+])('asks again when the last login %s, and takes no answer with such a login', async (_, changed) => {
+  harness.provider.onIdTokenClaims = (claims) => ({ ...claims, ...changed });
+  const shell = await signedIn(harness, '/setup');
+  await expect(shell.platform.auth.confirmIdentity()).rejects.toMatchObject({ name: 'login_required' });
+  expect(harness.provider.asked.at(-1)?.get('prompt')).toBe('login');
+});
+
+it('takes no confirmation of another person, who is not signed in by it either', async () => {
+  harness.provider.session = { sub: 'ada', authTime: now() - 3_600 };
+  const shell = await signedIn(harness, '/setup');
+  harness.provider.session = { sub: 'eve', authTime: now() };
+  await expect(shell.platform.auth.confirmIdentity()).rejects.toMatchObject({ name: 'login_required' });
+  expect(shell.platform.session.getState().user?.sub).toBe('ada');
 });
 
 it('asks for a new login by redirect when the browser blocks the window', async () => {
