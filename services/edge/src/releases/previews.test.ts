@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { request as openRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { currentReleaseSchema } from '@stufenlos/contracts';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
@@ -36,7 +38,14 @@ async function startEdge(preview: 'on' | 'off') {
   const { origin, close } = await startListening(createEdge(config, log));
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(origin + path, { headers, redirect: 'manual' });
-  return { get, close, lines };
+  /** Sends an address as it is, which `fetch` would put in order first. */
+  const locationOf = async (path: string) => {
+    const { hostname, port } = new URL(origin);
+    const [answer] = (await once(openRequest({ hostname, port, path }).end(), 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.headers.location;
+  };
+  return { get, locationOf, close, lines };
 }
 
 const choose = (id: string) => on.get(`/kontakt?a=b&release=${id}`);
@@ -58,11 +67,19 @@ it('shows a recorded release to the browser that chose it, with a banner, uninde
   expect(names.map((name) => page.headers.get(name))).toEqual(['no-store', 'noindex', null]);
   const current = await on.get('/release.json', previewing(first));
   expect(currentReleaseSchema.parse(await current.json()).id).toBe(first);
+  expect(current.headers.get('cache-control')).toBe('private, no-cache');
 
   const others = await (await on.get('/kontakt')).text();
   expect(idIn(others)).toBe(second);
   expect(others).not.toContain('release-preview');
 });
+
+it.each(['/.//evil.example/?release=', '/x/..//evil.example/?release='])(
+  'leads nobody to another site: %s',
+  async (path) => {
+    expect(await on.locationOf(path)).toBe('/evil.example/');
+  },
+);
 
 it('reads and renders a release once for everybody who previews it at the same time', async () => {
   const { get, close, lines } = await startEdge('on');
