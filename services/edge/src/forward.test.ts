@@ -50,6 +50,16 @@ it('hands on method, path, body and headers, and the answer as it is', async () 
   expect(await response.json()).toEqual({ method: 'POST', url: '/api/scans?x=%20y', auth: 'Bearer t', body: 'grüße' });
 });
 
+it('hands on the address that was judged, not the spelling of it', async () => {
+  const origin = await between(({ url }, response) => void response.end(url));
+  const { hostname, port } = new URL(origin);
+  const path = '/x/../api/./scans/%2e%2e/stats?x=../y';
+  const answer = await new Promise<IncomingMessage>((resolve) => {
+    request({ hostname, port, path }, resolve).end();
+  });
+  expect(await bodyOf(answer)).toBe('/api/stats?x=../y');
+});
+
 it('tells the API who really asks, whatever a stranger claims', async () => {
   let seen: IncomingMessage['headers'] = {};
   const origin = await between((incoming, response) => {
@@ -171,6 +181,24 @@ it('asks over one connection, and sends what changes something over one of its o
   expect(connections()).toBe(4);
 });
 
+it('sends the body of a GET request over a connection of its own', async () => {
+  const { origin, connections } = await counted(async (incoming, response) => response.end(await bodyOf(incoming)));
+  await (await fetch(`${origin}/api/stats`)).text();
+  const answer = await new Promise<IncomingMessage>((resolve) => {
+    request(`${origin}/api/stats`, { method: 'GET', headers: { 'content-length': '1' } }, resolve).end('x');
+  });
+  expect([await bodyOf(answer), connections()]).toEqual(['x', 2]);
+});
+
+it('does not ask once more when a new connection ends as the request is sent', async () => {
+  let asked = 0;
+  const { origin } = await counted((incoming) => {
+    asked += 1;
+    incoming.socket.destroy();
+  });
+  expect([(await fetch(`${origin}/api/stats`)).status, asked]).toEqual([503, 1]);
+});
+
 it('asks once more when the kept connection ends as the request is sent', async () => {
   let asked = 0;
   const { origin, connections } = await counted((incoming, response) => {
@@ -265,6 +293,8 @@ it('refuses a body that is too long, announced or not', async () => {
   );
   const announced = await fetch(`${origin}/api/scans`, { method: 'POST', body: 'x'.repeat(1_001) });
   expect([announced.status, await announced.json()]).toEqual([413, expect.objectContaining({ code: 'too_large' })]);
+  // The rest of the body is read by nobody.
+  expect(announced.headers.get('connection')).toBe('close');
 
   const status = await new Promise((resolve, reject) => {
     const sent = request(`${origin}/api/scans`, { method: 'POST' }, (answer) => {

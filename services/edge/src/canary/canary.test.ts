@@ -276,3 +276,21 @@ it('gives a stranger with forged reports no more than the end of a canary', asyn
   await breakCanary(site);
   expect(idIn(await (await site.get('/', { cookie: `release_side=${next}:50:in` })).text())).toBe(active);
 });
+
+it('counts pages that were shown, and no missing ones', async () => {
+  const site = await edge();
+  const viewsOf = async (id: string) =>
+    new RegExp(`views_total{[^}]*release="${id}"[^}]*} (\\d+)`).exec(await site.figures())?.[1];
+  await site.get('/kontakt');
+  await site.get('/nowhere');
+  expect(await viewsOf(active)).toBe('1');
+});
+
+it('names nobody another canary by what they drew for an earlier one', async () => {
+  const site = await edge();
+  await canary(50);
+  const named = async (cookie: string) =>
+    currentReleaseSchema.parse(await (await site.get('/release.json', { cookie })).json()).id;
+  expect(await named(`release_side=${next}:50:in`)).toBe(next);
+  expect(await named('release_side=earlier:50:in')).toBe(active);
+});

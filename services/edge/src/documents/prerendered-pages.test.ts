@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { readEdgeConfig } from '../config/edge-config.ts';
 import { createEdge } from '../edge.server.ts';
@@ -9,7 +11,7 @@ import { startListening } from '../testing/listen.ts';
 // Processes and threads on a machine that may have a lot to do.
 vi.setConfig({ testTimeout: 300_000 });
 
-const { releaseDir, marketing, release } = fabricateRelease();
+const { root, releaseDir, marketing, release } = fabricateRelease();
 const origin = 'https://stufenlos.example';
 /** With the usual settings, for every test that only asks. */
 let plain: Awaited<ReturnType<typeof startEdge>>;
@@ -169,4 +171,14 @@ it('is up when its pages are there, and renders those of the next release', asyn
   marketing('1');
   await release();
   expect(rootOf(await (await get('/')).text())).toContain('build 1');
+});
+
+it('leaves styles to their files that would mean something else in the document', async () => {
+  const folder = join(root, 'remotes/marketing/dist/css/async');
+  writeFileSync(join(folder, 'view.0123456789.css'), '@layer remote{a{background:url(x.png)}}');
+  writeFileSync(join(folder, 'src_pages_home-page_tsx.0123456789.css'), '@layer remote{a::after{content:"</style>"}}');
+  await release();
+  const html = await (await plain.get('/')).text();
+  expect(html).not.toContain('<style data-href');
+  expect(html).toMatch(/<link rel="preload" as="style" href="[^"]*view\.0123456789\.css" integrity="sha384-/);
 });
