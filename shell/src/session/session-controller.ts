@@ -207,11 +207,12 @@ export class SessionController {
   }
 
   #apply(user: SessionUser | null): void {
-    if (this.#isLeaving) return;
-    if (user && this.#isOver) {
+    // A renewal that ends after the logout has stored its tokens once more.
+    if (user && (this.#isLeaving || this.#isOver)) {
       void this.#oidc.removeUser();
       return;
     }
+    if (this.#isLeaving) return;
     if (user) this.#options.marker.set();
     else this.#options.marker.clear();
     this.session.setState({ status: user ? 'signed-in' : 'signed-out', user });

@@ -96,7 +96,10 @@ it('ends the session only locally when the account is deleted', async () => {
   await heading('Tarife');
 });
 
-it('stays signed out when a renewal ends after the logout', async () => {
+it.each([
+  ['stays signed out when a renewal ends after the logout', { isLocal: true }, 'signed-out', 0],
+  ['keeps no token of a renewal that ends while the page goes to the logout', {}, 'loading', 1],
+])('%s', async (_, how, status, left) => {
   const shell = await signedIn(harness, '/setup');
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -107,10 +110,11 @@ it('stays signed out when a renewal ends after the logout', async () => {
   };
   const renewal = shell.platform.auth.renew();
   await waitFor(() => expect(harness.provider.tokenRequests).toEqual(['refresh_token']));
-  await shell.platform.auth.signOut({ isLocal: true });
+  await shell.platform.auth.signOut(how);
+  expect(harness.left).toHaveLength(left);
   answer();
   await renewal;
-  expect(shell.platform.session.getState().status).toBe('signed-out');
+  expect(shell.platform.session.getState().status).toBe(status);
   await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith('oidc.user:'))).toEqual([]));
   expect(document.cookie).not.toContain(marker);
 });

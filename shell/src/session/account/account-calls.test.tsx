@@ -53,6 +53,7 @@ it('renews once when the API refuses the token, and repeats the call', async () 
   expect(harness.provider.tokenRequests).toEqual(['refresh_token']);
   expect(shell.platform.session.getState().status).toBe('signed-out');
   expect(alerted()).toContain('Sie wurden abgemeldet, weil Ihre Sitzung abgelaufen ist.');
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('oidc.user:'))).toEqual([]);
 });
 
 const tooOld = { type: '/p', title: 't', status: 401, code: 'sign_in_required', traceId: 't' };
