@@ -68,6 +68,40 @@ it.each([
   expect(shell.platform.session.getState().status).toBe('signed-in');
 });
 
+it('keeps the session when the login is too old for a call that was repeated with a new token', async () => {
+  const shell = await signedIn(harness);
+  harness.answers['/api/me'] = { status: 401 };
+  harness.provider.onIdToken = (token) => {
+    harness.answers['/api/me'] = { status: 401, body: { ...tooOld, data: { reason: 'reauthenticate' } } };
+    return token;
+  };
+  await shell.platform.api.call('me', {}).catch(() => undefined);
+  expect(harness.calls.filter(({ path }) => path === '/api/me')).toHaveLength(2);
+  expect(shell.platform.session.getState().status).toBe('signed-in');
+});
+
+it('sends a call only when it is known who is signed in', async () => {
+  await signedIn(harness);
+  harness.answers['/api/me'] = { status: 404 };
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  harness.provider.tokenRequests.length = 0;
+  harness.provider.onIdToken = async (token) => {
+    await held;
+    return token;
+  };
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 600_000);
+  const shell = await visit(harness, '/');
+  await waitFor(() => expect(harness.provider.tokenRequests).toEqual(['refresh_token']));
+  const called = shell.platform.api.call('me', {}).catch(() => undefined);
+  expect(shell.platform.session.getState().status).toBe('loading');
+  answer();
+  await called;
+  const sent = harness.calls.filter(({ path }) => path === '/api/me').map(({ token }) => token);
+  expect(sent).toEqual([expect.stringMatching(/^Bearer /)]);
+});
+
 it.each([
   ['a token that the API refuses', 0, [expect.stringMatching(/^Bearer /)]],
   ['an expired token, which it sends nobody', 600_000, [undefined]],

@@ -61,6 +61,16 @@ it('never shows the plan of another person, even when the answer is late', async
   expect(entitlement.getState()).toMatchObject({ status: 'idle', entitlement: null });
 });
 
+it('takes no answer for a session that has ended meanwhile', async () => {
+  let answer: (plan: Entitlement) => void = () => undefined;
+  const { session, entitlement, load } = loader(() => new Promise((resolve) => (answer = resolve)));
+  const asked = load();
+  session.setState({ status: 'signed-out', user: null });
+  answer(plan);
+  await asked;
+  expect(entitlement.getState()).toMatchObject({ status: 'error', entitlement: null });
+});
+
 it('lets a guard wait for the answer, and checks the local flag every 50 ms', async () => {
   const { entitlement } = loader(() => Promise.resolve(plan));
   const interval = vi.spyOn(globalThis, 'setInterval');
