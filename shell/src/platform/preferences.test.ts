@@ -23,3 +23,11 @@ it('writes no cookie for somebody who has chosen nothing', () => {
   preferences.restore();
   expect(document.cookie).not.toContain('prefs');
 });
+
+it('keeps what was chosen through a logout, also where the browser has dropped the cookie', () => {
+  localStorage.setItem('vueuse-color-scheme', 'dark');
+  preferences.keepThroughLogout();
+  localStorage.clear();
+  preferences.restore();
+  expect([document.cookie, preferences.theme()]).toEqual(['prefs=none.dark', 'dark']);
+});

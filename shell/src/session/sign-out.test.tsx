@@ -119,6 +119,19 @@ it.each([
   expect(document.cookie).not.toContain(marker);
 });
 
+it('is not shown as signed out while the page goes to the logout, also when a renewal finds nobody', async () => {
+  const shell = await signedIn(harness, '/setup');
+  let release = (): void => undefined;
+  const held = navigator.locks.request('stufenlos.renew', () => new Promise<void>((resolve) => (release = resolve)));
+  const renewal = shell.platform.auth.renew();
+  await shell.platform.auth.signOut();
+  harness.provider.session = null;
+  release();
+  await Promise.all([held, renewal]);
+  expect(shell.platform.session.getState().status).toBe('loading');
+  expect(harness.left.map((url) => new URL(url).pathname)).toEqual(['/logout']);
+});
+
 it('keeps the typed input when the session ends, and signs in without leaving the page', async () => {
   const shell = await signedIn(harness);
   fireEvent.change(await screen.findByLabelText('Notiz'), { target: { value: 'nicht verlieren' } });
