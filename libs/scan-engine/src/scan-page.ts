@@ -5,7 +5,7 @@ import { withTimeout } from './with-timeout.ts';
 import { browserGone, ScanError, toScanError } from '@stufenlos/contracts/scan-error';
 import { auditBehindDialogs } from './gather/audit-behind-dialogs.ts';
 import { gatherAxe } from './gather/axe.ts';
-import { drivePage, drivesPage } from './gather/driven/drive-page.ts';
+import { drivingChecks } from './gather/driven/driving-checks.ts';
 import { gatherOrientation, orientationRule } from './gather/orientation.ts';
 import { takeScreenshot } from './gather/screenshot.ts';
 import { linksOf } from './gather/in-page/links-of.ts';
@@ -226,7 +226,9 @@ async function takePicture(attempt: ScanAttempt): Promise<void> {
 /** After the screenshot, because it changes the page. Never fails the scan. */
 async function drive(attempt: ScanAttempt, { robots }: ScannerContext): Promise<void> {
   const { checks } = profileWithout(attempt.profile, attempt.disabledRules);
-  if (!drivesPage(checks)) return;
+  if (drivingChecks(checks).length === 0) return;
+  // Free never does, and a single page would wait for 150 modules.
+  const { drivePage } = await import('./gather/driven/drive-page.ts');
   // The counters of the egress proxy start again.
   logRefusals(attempt);
   const isUsable = await drivePage(attempt, robots, checks);

@@ -1,22 +1,16 @@
 import type { NotRunCause } from '@stufenlos/contracts';
 import { ScanError } from '@stufenlos/contracts/scan-error';
 import { isContextGone } from '../../browser/isolated-world.ts';
-import { drivenChecks } from '../../checks/driven-checks.ts';
-import { secondAudits } from '../../checks/second-audits.ts';
 import type { Robots } from '../../discovery/robots.ts';
 import type { ScanAttempt } from '../../scan-attempt.ts';
 import { DrivenDocument, ReloadError } from './driven-document.ts';
 import type { DrivenEvidence, Gathered } from './driven-evidence.ts';
 import type { Gatherer } from './gatherer.ts';
+import { drivingChecks } from './driving-checks.ts';
 import { gatherers } from './gatherers.ts';
 
 /** Time that is kept for judging and cleaning up, in ms. */
 const reserveMs = 3000;
-
-const driving = [...drivenChecks, ...secondAudits];
-
-/** Whether any of these checks drives the page. */
-export const drivesPage = (checks: readonly string[]): boolean => driving.some(({ id }) => checks.includes(id));
 
 /**
  * Runs the gatherers of the requested driven checks, one after the other, each with a share of the time that is left.
@@ -25,7 +19,7 @@ export const drivesPage = (checks: readonly string[]): boolean => driving.some((
  * @returns whether the page context can be used for another page
  */
 export async function drivePage(attempt: ScanAttempt, robots: Robots, checks: readonly string[]): Promise<boolean> {
-  const wanted = new Set(driving.filter(({ id }) => checks.includes(id)).map(({ needs }) => needs));
+  const wanted = new Set(drivingChecks(checks).map(({ needs }) => needs));
   const evidence: DrivenEvidence = { checks, gathered: {} };
   attempt.evidence.driven = evidence;
   // A page that was cut off is not driven: it may still be loading or busy.
