@@ -72,6 +72,8 @@ describe('a page that cannot be judged', { timeout: 60_000 }, () => {
   let closedToRobots: TestSite;
   let brokenRobots: TestSite;
   let scanner: Scanner;
+  /** Failed attempts that were made again, with their cause. */
+  const retries: unknown[] = [];
 
   beforeAll(async () => {
     site = await startSite(routes);
@@ -81,7 +83,10 @@ describe('a page that cannot be judged', { timeout: 60_000 }, () => {
     });
     brokenRobots = await startSite({ '/robots.txt': send(503, {}), '/': referencePage });
     scanner = await testScanner({
-      log: (level, event, data) => void (level === 'error' && console.error(event, data)),
+      log(level, event, data) {
+        if (level === 'error') console.error(event, data);
+        if (event === 'trying again') retries.push(data);
+      },
       allow: [site.host, `localhost:${site.port}`, closedToRobots.host, brokenRobots.host],
     });
     refusing = site.url('/refused').replace('127.0.0.1', 'localhost');
@@ -156,9 +161,11 @@ describe('a page that cannot be judged', { timeout: 60_000 }, () => {
 
   it('an answer that will not change is asked for once', async () => {
     site.asked.length = 0;
+    retries.length = 0;
     const paths = ['/to-file', '/to-mail', '/to-nothing', '/unchanged', '/many-headers'];
     for (const path of paths) await scan(site.url(path));
-    expect(site.asked.filter((path) => paths.includes(path))).toEqual(paths);
+    const asked = site.asked.filter((path) => paths.includes(path));
+    expect(asked, `attempts made again: ${JSON.stringify(retries)}`).toEqual(paths);
   });
 
   let addresses: Record<string, string> = {};

@@ -3,7 +3,7 @@ import { withTimeout } from '../with-timeout.ts';
 import { ScanError } from '@stufenlos/contracts/scan-error';
 import { faultOf, isRedirect } from './answer.ts';
 import type { Answer } from './answer.ts';
-import { requestId, sessionOf } from '../browser/isolated-world.ts';
+import { frameId, requestId, sessionOf } from '../browser/isolated-world.ts';
 
 /** Maximum number of document requests in one scan attempt. More fail with `navigates`. */
 const documentLimit = 8;
@@ -36,6 +36,7 @@ export class Navigation {
   #lastUrl: string | undefined;
   #lastError: string | undefined;
   #lastId: string | undefined;
+  #strayId: string | undefined;
   #raw: { requestId: string; statusCode: number } | undefined;
   readonly #session: CDPSession;
   readonly #waiting = new Set<() => void>();
@@ -51,6 +52,7 @@ export class Navigation {
     page.on('framenavigated', this.#onCommitted);
     this.#session = sessionOf(page.mainFrame());
     this.#session.on('Network.responseReceivedExtraInfo', this.#onRaw);
+    this.#session.on('Network.requestWillBeSent', this.#onSent);
   }
 
   /** Removes all listeners from the page, so that the next scan attempt can use it. */
@@ -61,6 +63,7 @@ export class Navigation {
     this.#page.off('requestfailed', this.#onFailed);
     this.#page.off('framenavigated', this.#onCommitted);
     this.#session.off('Network.responseReceivedExtraInfo', this.#onRaw);
+    this.#session.off('Network.requestWillBeSent', this.#onSent);
   }
 
   /** Whether the main frame shows a document of the site. */
@@ -118,7 +121,10 @@ export class Navigation {
     if (this.#pending === answer) this.#pending = undefined;
   }
 
-  /** Waits up to `limitMs` for a response: the browser may report a failed navigation before its response. */
+  /**
+   * Waits up to `limitMs` for a response, or for a redirect to what is no website: the browser may report a failed
+   * navigation before both.
+   */
   firstAnswer(limitMs: number): Promise<void> {
     return withTimeout(this.#firstAnswer.promise, limitMs, () => {});
   }
@@ -151,12 +157,24 @@ export class Navigation {
   readonly #onRequest = (request: HTTPRequest): void => {
     if (loadingTypes.includes(request.resourceType())) this.#loading.add(request);
     if (!this.#isMain(request)) return;
-    this.#lastUrl = request.url();
     this.#lastId = requestId(request);
+    if (this.#lastId !== this.#strayId) this.#lastUrl = request.url();
     this.#lastError = undefined;
     if (request.redirectChain().length > 0) return;
     this.#documents += 1;
     if (this.#documents > documentLimit) this.#options.onFault(new ScanError('navigates', { times: this.#documents }));
+  };
+
+  /**
+   * A redirect to what is no website. Puppeteer reports a redirect when all headers of its response are known, and those
+   * of a navigation that the browser gives up may come late or never.
+   */
+  readonly #onSent = (sent: Protocol.Network.RequestWillBeSentEvent): void => {
+    const isMain = sent.requestId === sent.loaderId && sent.frameId === frameId(this.#page.mainFrame());
+    if (!isMain || !sent.redirectResponse || /^https?:/i.test(sent.request.url)) return;
+    this.#strayId = sent.requestId;
+    this.#lastUrl = sent.request.url;
+    this.#firstAnswer.resolve();
   };
 
   readonly #onRaw = (response: Protocol.Network.ResponseReceivedExtraInfoEvent): void => {
