@@ -1,6 +1,10 @@
 import type { AppearingText, HoverContent } from '../../gather/driven/hover-content/gather-hover-content.ts';
 import { defineDrivenCheck } from '../define-check.ts';
 import type { CheckResult } from '../define-check.ts';
+import { cut } from '../../report/shorten.ts';
+
+/** Characters of a text that are quoted in a sentence. */
+const textLimit = 80;
 
 /** The pointer must be able to move onto what it brings up, and a key must dismiss it (WCAG SC 1.4.13). */
 export const hoverContentStays = defineDrivenCheck({
@@ -18,7 +22,7 @@ function findingsOf(content: HoverContent | AppearingText): CheckResult['finding
   if (!behavior) return [];
   const { lost, isPermeable, covered } = behavior;
   const text = 'links' in content ? content.links.slice(0, 3).join(', ') : content.text;
-  const data = { name, text: text.length > 80 ? `${text.slice(0, 79).trim()}…` : text };
+  const data = { name, text: cut(text, textLimit) };
   if (lost !== null && lost > 0) {
     // The pointer may be meant to go through it, as through a mark that follows the pointer.
     return [{ outcome: lost > 1 && !isPermeable ? 'violation' : 'review', messageKey: 'lost', data, element }];

@@ -1,6 +1,10 @@
 import type { AppearingText, HoverContent } from '../../gather/driven/hover-content/gather-hover-content.ts';
 import { defineDrivenCheck } from '../define-check.ts';
 import type { CheckResult } from '../define-check.ts';
+import { cut } from '../../report/shorten.ts';
+
+/** Characters of a text that are quoted in a sentence. */
+const textLimit = 80;
 
 type Finding = CheckResult['findings'][number];
 
@@ -43,7 +47,7 @@ function ofText(content: AppearingText): Finding {
   return {
     outcome: saysEnough && !isOpen ? 'violation' : 'review',
     messageKey: 'text',
-    data: { name, text: shortened(text) },
+    data: { name, text: cut(text, textLimit) },
     element,
   };
 }
@@ -54,5 +58,3 @@ const lettersOf = (text: string): number => {
   const letters = text.match(/\p{L}/gu) ?? [];
   return letters.length + letters.filter((letter) => /[\p{Script=Han}\p{Script=Hiragana}]/u.test(letter)).length;
 };
-
-const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79).trim()}…` : text);

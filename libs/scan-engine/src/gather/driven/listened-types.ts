@@ -49,7 +49,7 @@ async function typesOf({ page }: Pick<DrivenPage, 'page'>, objectId: string, dep
 /**
  * Elements of the document, below its body, that scripts listen on for events of these types.
  *
- * @returns their numbers, in no certain order
+ * @returns their numbers, in no particular order
  */
 export async function listeningElements(
   { page, world }: Pick<DrivenPage, 'page' | 'world'>,

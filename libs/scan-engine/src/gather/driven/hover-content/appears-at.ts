@@ -10,7 +10,7 @@ const hoverMs = 500;
  * Moves the pointer to an element and away again.
  *
  * @param whileShown called while something has appeared
- * @returns the contents that appear and hide, and after how long; undefined without
+ * @returns the contents that appear and hide, and after how long; undefined when nothing appears, or when it stays
  */
 export async function appearsAt(
   driven: DrivenPage,

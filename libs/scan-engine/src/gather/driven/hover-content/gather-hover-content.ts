@@ -49,9 +49,9 @@ const maxLinks = 4;
 const maxTexts = 4;
 /** How many contents are observed while the pointer moves. The menus of a page mostly behave alike. */
 const maxBehaviors = { links: 1, texts: 2 };
-/** Nothing more is tried after this time ... */
+/** No further content is tried after this time. */
 const enoughMs = 4000;
-/** ... and what is not decided after this one stays open. The gatherer would lose everything with its own time. */
+/** What is not decided by then stays open. If the gatherer ran out of its own time, it would lose everything. */
 const endMs = 7000;
 
 /**
@@ -145,7 +145,7 @@ async function tryText(
   return { element, name, text, keys, behavior, ...facts };
 }
 
-/** Runs inside the page, with the audit script. With spaces between blocks, which only what is visible has. */
+/** Runs inside the page, with the audit script. `innerText` separates blocks, but only while they are visible. */
 function visibleTextOf(number: number): string {
   const element = stufenlos.element(number);
   return element instanceof HTMLElement ? element.innerText.trim().replaceAll(/\s+/g, ' ').slice(0, 300) : '';

@@ -7,11 +7,11 @@ import { outermost } from './outermost.ts';
 import { boxesOf, wayTo } from './way-to.ts';
 import { waitForAny } from './wait-for-any.ts';
 
-/** What content does that has appeared under the pointer. */
+/** How content behaves that has appeared under the pointer. */
 export interface HoverBehavior {
-  /** Text of what it covers, although it does not go away with Escape; null without. */
+  /** Text of what it covers; null when it covers nothing, or when Escape dismisses it. */
   covered: string | null;
-  /** How often of two times it was gone when the pointer was moved onto it; null when the pointer cannot be moved there. */
+  /** In how many of two tries it was gone after the pointer had moved onto it; null when the pointer cannot get there. */
   lost: number | null;
   /** The pointer goes through it (`pointer-events`). */
   isPermeable: boolean;
@@ -43,7 +43,7 @@ export async function hoverBehavior(
   };
   let point = await show();
   if (!point) return null;
-  // A text is one element, links are in something.
+  // A text is a single element, but links are usually in a menu.
   const boxes = byOpacity ? contents : await world.evaluate(outermost, contents, target.number, target.target);
   let covered = await evaluateWith(world, { boxesOf }, coveredBy, boxes, target.number);
   if (covered !== null) {

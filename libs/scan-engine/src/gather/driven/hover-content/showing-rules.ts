@@ -20,9 +20,9 @@ export interface RuleParts extends Record<string, (...args: never[]) => unknown>
 
 /**
  * Runs inside the page; self-contained. Rules of the document and its open shadow roots. Those that show something by a
- * size or a place alone are left out, because every second effect of the pointer changes these.
+ * size or a place alone are left out, because many effects of the pointer change these.
  *
- * @param limit at most so many rules for each state
+ * @param limit maximum number of rules for each state
  */
 export function showingRules(parts: RuleParts, limit: number): ShowingRule[] {
   const states = {
@@ -88,7 +88,7 @@ export function showingRules(parts: RuleParts, limit: number): ShowingRule[] {
  * @returns null when no element around fits
  */
 export function triggerOf(content: Element, { steps, at }: ShowingRule): Element | null {
-  // Selectors of many steps have many ways through a deep page.
+  // A selector of many steps may fit a deep page in very many ways.
   let tries = 2000;
   const matches = (element: Element, place: number) => {
     tries -= 1;

@@ -18,7 +18,7 @@ export async function waitForAny(
     const element = stufenlos.element(number);
     if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: byOpacity })) return false;
     const { width, height } = element.getBoundingClientRect();
-    // The box of something with a place of its own may be empty.
+    // An element with only positioned children has an empty box.
     return (
       (width > 1 && height > 1) || (byOpacity && [...element.children].some(({ clientHeight }) => clientHeight > 1))
     );

@@ -15,7 +15,7 @@ export function boxesOf(numbers: readonly number[]): { element: Element; box: DO
     const element = stufenlos.element(number);
     if (!element) return [];
     const own = element.getBoundingClientRect();
-    // The box of something with a place of its own may be empty.
+    // An element with only positioned children has an empty box.
     const parts = own.width > 1 && own.height > 1 ? [element] : [...element.children];
     return parts.flatMap((part) => {
       const { left, top, right, bottom } = part.getBoundingClientRect();
@@ -31,7 +31,7 @@ export function boxesOf(numbers: readonly number[]): { element: Element; box: DO
  * still.
  *
  * @param from where the pointer is
- * @param isDetour it goes to the edge of the trigger first, and then in a right angle
+ * @param isDetour it goes to the edge of the trigger first, and then at a right angle
  * @returns null when the pointer is on the content already, and where there is no way: the content is too small, too far
  *   away or behind something
  */
