@@ -22,7 +22,7 @@ it('starts the browser with exactly these flags, so that each change is a delibe
     '--disable-gpu',
     '--disable-back-forward-cache',
     '--renderer-process-limit=8',
-    '--js-flags=--max-old-space-size=512 --max-semi-space-size=4',
+    '--js-flags=--max-old-space-size=512 --max-semi-space-size=4 --invocation-count-for-maglev=30000',
     '--autoplay-policy=no-user-gesture-required',
   ]);
 });
