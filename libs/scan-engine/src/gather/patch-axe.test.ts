@@ -66,6 +66,23 @@ describe('the patched axe', { timeout: 120_000 }, () => {
     expect(await findings(page, quickSource)).toEqual(expected);
   });
 
+  it.each([
+    ['none as patched', patchAxe(axeSource), []],
+    ['one as published', axeSource, ['TypeError: function call() { [native code] } is not a constructor']],
+  ])('throws no error while it is loaded: %s', async (_name, source, errors) => {
+    const session = await test.page.createCDPSession();
+    const thrown: string[] = [];
+    session.on('Debugger.paused', ({ data }) => {
+      if (data?.['subtype'] === 'error') thrown.push(String(data['description']).split('\n', 1).join());
+      void session.send('Debugger.resume');
+    });
+    await session.send('Debugger.enable');
+    await session.send('Debugger.setPauseOnExceptions', { state: 'all' });
+    await test.page.evaluate(source);
+    await session.detach();
+    expect(thrown).toEqual(errors);
+  });
+
   it('is refused when a patched expression is not found exactly once', () => {
     expect(() => patchAxe('axe._memoizedFns.push(x)')).toThrow('the memoizer of axe-core once, found it 0 times');
     expect(() => patchAxe(axeSource.repeat(2))).toThrow('found it 2 times');
