@@ -11,8 +11,11 @@ const results = join(import.meta.dirname, '../.local/test/results');
  * page. With this limit, the pages of one site in one context share a process.
  */
 const oneProcess = '--renderer-process-limit=1';
+/** Each document compiles its scripts again and is soon replaced, so only what runs very often is worth optimised code. */
+const lateOptimisation = '--js-flags=--invocation-count-for-maglev=30000';
 /** Chromium does not run with its sandbox as root. The tests open only our own pages. */
-const args = process.getuid?.() === 0 ? [oneProcess, '--no-sandbox'] : [oneProcess];
+const noSandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+const args = [oneProcess, lateOptimisation, ...noSandbox];
 const ownSites = [
   'journeys/lemonldap',
   'journeys/provider-down',
