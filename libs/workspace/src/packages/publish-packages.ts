@@ -15,8 +15,9 @@ export interface Publication {
  * @param registry `https://registry.example/`; credentials come from the `.npmrc` of the caller
  */
 export async function publishPackages(packed: readonly PackedPackage[], registry: string): Promise<Publication[]> {
-  const known: { one: PackedPackage; integrity: string | undefined }[] = [];
-  for (const one of packed) known.push({ one, integrity: await publishedIntegrity(one, registry) });
+  const known = await Promise.all(
+    packed.map(async (one) => ({ one, integrity: await publishedIntegrity(one, registry) })),
+  );
   const faults = known
     .filter(({ one, integrity }) => integrity !== undefined && integrity !== one.integrity)
     .map(({ one }) => `${one.name} ${one.version} is published with other content; give it a new version`);
