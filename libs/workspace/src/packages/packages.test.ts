@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { packPackages } from './pack-packages.ts';
+import { packPackages, type PackedPackage } from './pack-packages.ts';
 import { publicPackages } from './public-packages.ts';
 import { publishPackages } from './publish-packages.ts';
 
@@ -32,6 +32,9 @@ const library = (name: string, more: object = {}) => ({
   ...more,
 });
 const pack = () => packPackages(root, publicPackages(root), join(root, 'out'));
+let first: readonly PackedPackage[] | undefined;
+/** The packages without a change, packed once for all tests: npm takes almost a second to start. */
+const packed = () => (first ??= pack());
 const fileOf = (archive: string, path: string) =>
   execFileSync('tar', ['xzOf', archive, `package/${path}`], { encoding: 'utf8' });
 
@@ -79,7 +82,7 @@ beforeEach(() => {
 });
 
 it('packs what the entry points reach, as JavaScript with types, and nothing else', () => {
-  const [words, view] = pack();
+  const [words, view] = packed();
   const files = execFileSync('tar', ['tzf', words!.archive], { encoding: 'utf8' }).trim().split('\n');
   expect(files.map((path) => path.replace('package/', '')).toSorted()).toEqual([
     'CHANGELOG.md',
@@ -109,8 +112,9 @@ it('packs what the entry points reach, as JavaScript with types, and nothing els
 });
 
 it('packs equal files to an equal archive', () => {
-  const integrity = () => pack().map((one) => one.integrity);
-  expect(integrity()).toEqual(integrity());
+  const integrities = (packages: readonly PackedPackage[]) => packages.map(({ integrity }) => integrity);
+  const before = integrities(packed());
+  expect(integrities(pack())).toEqual(before);
 });
 
 it.each<[fault: string, files: Record<string, string | object>, message: RegExp]>([
@@ -183,14 +187,15 @@ async function startRegistry(): Promise<string> {
 
 it('publishes to a registry once, and refuses a version with other content', async () => {
   const registry = await startRegistry();
-  const states = async () => (await publishPackages(pack(), registry)).map(({ name, state }) => `${name} ${state}`);
-  expect(await states()).toEqual(['@stufenlos/words published', '@stufenlos/view published']);
-  expect(await states()).toEqual(['@stufenlos/words present', '@stufenlos/view present']);
+  const states = async (packages: readonly PackedPackage[]) =>
+    (await publishPackages(packages, registry)).map(({ name, state }) => `${name} ${state}`);
+  expect(await states(packed())).toEqual(['@stufenlos/words published', '@stufenlos/view published']);
+  expect(await states(packed())).toEqual(['@stufenlos/words present', '@stufenlos/view present']);
   write({ 'libs/words/dist/word.js': "export const word = 'other';" });
-  await expect(states()).rejects.toThrow('@stufenlos/words 1.2.0 is published with other content');
+  await expect(states(pack())).rejects.toThrow('@stufenlos/words 1.2.0 is published with other content');
 });
 
 it('says so when the registry does not answer', async () => {
   vi.stubEnv('npm_config_cache', join(root, 'cache'));
-  await expect(publishPackages(pack(), 'http://127.0.0.1:9/')).rejects.toThrow('http://127.0.0.1:9/ does not answer');
+  await expect(publishPackages(packed(), 'http://127.0.0.1:9/')).rejects.toThrow('http://127.0.0.1:9/ does not answer');
 });
