@@ -13,6 +13,15 @@ const open = `<dialog id="d"><button></button><form method="dialog"><button>Clos
 const soon = (script: string) =>
   `<script>addEventListener('DOMContentLoaded', () => setTimeout(() => { ${script} }, 60))</script>`;
 
+/** Runs tasks of a few milliseconds for a third of a second, so the page is never idle, though no timer is very late. */
+const busy = `const { port1, port2 } = new MessageChannel();
+  const end = performance.now() + 350;
+  port1.onmessage = () => {
+    for (const from = performance.now(); performance.now() < from + 4;);
+    if (performance.now() < end) port2.postMessage(0); else port1.close();
+  };
+  port2.postMessage(0);`;
+
 const pages = {
   '/still': html(main),
   '/later': html(`${main}${soon(nameless)}`),
@@ -20,6 +29,7 @@ const pages = {
     `${main}<script>onload = () => requestAnimationFrame(() => requestAnimationFrame(() => { ${nameless} }))</script>`,
   ),
   '/chain': html(`${main}${soon(`requestIdleCallback(() => requestAnimationFrame(() => { ${nameless} }))`)}`),
+  '/busy': html(`${main}${soon(`${busy} requestIdleCallback(() => { ${nameless} })`)}`),
   '/popover': html(
     `${main}<div id="p" popover><button></button></div>${soon("document.getElementById('p').showPopover()")}`,
   ),
@@ -97,6 +107,7 @@ describe('an early audit', () => {
     ['a timer adds', '/later', 'button-name 1'],
     ['two frames later is added', '/frames', 'button-name 1'],
     ['a timer, an idle callback and a frame add in turn', '/chain', 'button-name 1'],
+    ['an idle callback of a busy page adds', '/busy', 'button-name 1'],
     ['a popover shows', '/popover', 'button-name 1'],
     ['a new style rule makes pale', '/rule', 'color-contrast 1'],
     ['is fetched into a shadow tree', '/shadow', 'button-name 1'],

@@ -2,8 +2,9 @@ import type { quietFrom, QuietTimes } from './quiet-from.ts';
 
 /**
  * Runs inside the page, in the isolated world; self-contained. Resolves when the document has loaded, its DOM has not
- * changed for the time that it needs (`quietFrom`), and two animation frames have passed since then; without frames at the
- * latest 100 ms after `limitMs`. A page that was blocked meanwhile has to be idle once, too.
+ * changed for the time that it needs (`quietFrom`), two animation frames have passed since then, and the page was idle
+ * once, so what its own idle callbacks add counts; without frames at the latest 100 ms after `limitMs`. A page that is busy
+ * without an end is not waited for longer than a second.
  *
  * @returns whether an animation runs
  */
@@ -20,12 +21,15 @@ export async function waitForQuiet(
   // `watchChanges` has recorded changes since the document was parsed, so quiet time before this call counts too.
   const watched = (globalThis as { stufenlosCalm?: { changedAt: number; added: number } }).stufenlosCalm;
   let changedAt = watched?.changedAt ?? performance.now();
+  /** Callbacks run in turn, so those that the page has asked for before are over. */
   const idle = () =>
     new Promise<void>((resolve) => {
-      requestIdleCallback(() => resolve(), { timeout: 100 });
+      requestIdleCallback(() => resolve(), { timeout: Math.min(1000, Math.max(1, end - performance.now())) });
     });
-  /** Something has blocked the page, perhaps an audit, so what its scripts had planned is late. */
+  const lateMs = 20;
+  /** What the page had planned is late, because something keeps it busy: its own scripts, an audit or another process. */
   let isLate = false;
+  let wasIdleSince: number | undefined;
   /** The two frames after the change at `framesSince`. */
   let frames: Promise<void> | undefined;
   let framesSince: number | undefined;
@@ -44,16 +48,18 @@ export async function waitForQuiet(
         framesSince = changedAt;
       }
       const isQuiet = isComplete && rest <= 0;
-      if (now >= end || (isQuiet && !isLate)) break;
+      if (now >= end || (isQuiet && wasIdleSince === changedAt)) break;
       if (isQuiet) {
-        isLate = false;
+        wasIdleSince = changedAt;
         await idle();
-        framesSince = undefined;
+        // Idle callbacks that were late may have asked for frames.
+        if (isLate || performance.now() - now > lateMs) framesSince = undefined;
+        isLate = false;
         continue;
       }
       const ms = isComplete ? Math.max(10, rest) : 25;
       await pause(ms);
-      isLate ||= performance.now() - now > ms + 20;
+      isLate ||= performance.now() - now > ms + lateMs;
     }
     // A page that is not painted gets no animation frames, so the wait has a time limit.
     await Promise.race([frames ?? twoFrames(), pause(100)]);
