@@ -169,15 +169,30 @@ it.each([
   gate.close();
 });
 
-it('ends although something in it never does, and says so', { timeout: patient }, async () => {
-  // Nest ends the process by a signal to itself once every part has ended.
-  const endless = 'process.kill = () => true; setInterval(() => {}, 1000);';
-  const NODE_OPTIONS = `--import=data:text/javascript;base64,${Buffer.from(endless).toString('base64')}`;
-  const worker = start(harness.environment(site.host, { LOG_LEVEL: 'info', NODE_OPTIONS }));
-  await vi.waitUntil(() => worker.health, soon);
+it(
+  'ends although something in it never does, and says so, even when it is still starting',
+  { timeout: patient },
+  async () => {
+    // Nest ends the process by a signal to itself once every part has ended.
+    const endless = 'process.kill = () => true; setInterval(() => {}, 1000);';
+    const NODE_OPTIONS = `--import=data:text/javascript;base64,${Buffer.from(endless).toString('base64')}`;
+    const worker = start(harness.environment(site.host, { LOG_LEVEL: 'info', NODE_OPTIONS }));
+    await vi.waitUntil(() => worker.events.length > 0, soon);
+    worker.kill('SIGTERM');
+    expect(await worker.ended).toBe(1);
+    expect(worker.events).toContainEqual(expect.objectContaining({ event: 'ended_late' }));
+  },
+);
+
+it('takes no job with it when it is asked to end while it starts', { timeout: patient }, async () => {
+  const job = await harness.order([site.url('/langsam/anfang')]);
+  const worker = start();
+  await vi.waitUntil(() => worker.events.length > 0, soon);
   worker.kill('SIGTERM');
-  expect(await worker.ended).toBe(1);
-  expect(worker.events).toContainEqual(expect.objectContaining({ event: 'ended_late' }));
+  expect(await worker.ended).toBe('SIGTERM');
+  expect(worker.events).toContainEqual(expect.objectContaining({ event: 'ready' }));
+  expect(harness.pages(job)).toEqual([]);
+  expect(await harness.scans.getJobCounts()).toMatchObject({ active: 0 });
 });
 
 it('says in log and health that its browser has no sandbox', { timeout: patient }, async () => {

@@ -1,3 +1,4 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { environmentOrExit } from '@stufenlos/environment';
 import { Logger } from 'nestjs-pino';
 import { readWorkerConfig } from './config/worker-config.ts';
@@ -5,12 +6,15 @@ import { endInTime } from './end-in-time.ts';
 import { startWorker } from './worker.ts';
 
 const config = environmentOrExit(() => readWorkerConfig(process.env));
+let worker: INestApplicationContext | undefined;
+const askedToEnd = endInTime(() => worker?.get(Logger));
 try {
-  const worker = await startWorker(config);
-  const log = worker.get(Logger);
-  endInTime(log);
+  worker = await startWorker(config);
   worker.enableShutdownHooks();
-  log.log({ event: 'ready', concurrency: config.concurrency });
+  worker.get(Logger).log({ event: 'ready', concurrency: config.concurrency });
+  // Jobs are taken before Nest listens to signals, so one that came meanwhile is passed on.
+  const signal = askedToEnd();
+  if (signal) process.kill(process.pid, signal);
 } catch (error) {
   process.stderr.write(`The worker cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
