@@ -1,6 +1,7 @@
 import { startSite } from '@stufenlos/workspace/test-site';
 import { expect, it } from 'vitest';
 import { Robots } from '../../discovery/robots.ts';
+import { profileWithout } from '../../profiles/profiles.ts';
 import { openDrivenPage } from '../../testing/driven-page.ts';
 import { drivePage } from './drive-page.ts';
 
@@ -13,6 +14,28 @@ it('says why no check could drive a page that is gone', async () => {
   expect(await drivePage(attempt, new Robots(), ['reflow'])).toBe(false);
   expect(attempt.evidence.driven?.gathered).toMatchObject({ reflow: { notRun: 'error' } });
   expect(logged).toMatchObject([{ level: 'warn', event: 'page not driven', url: site.url('/') }]);
+  await close();
+  await site.close();
+});
+
+it('asks a site that does not show the page again only three times', async () => {
+  let loads = 0;
+  const site = await startSite({
+    '/': (_request, response) => {
+      loads += 1;
+      if (loads > 1) response.writeHead(503).end();
+      // Whoever uses the page changes it.
+      else
+        response.end(`<!doctype html><html lang="en"><title>Page</title><h1>Hello</h1><a href="/">Again</a>
+          <script>addEventListener('keydown', () => document.body.append('changed'))</script>`);
+    },
+  });
+  const { attempt, close } = await openDrivenPage(site.url('/'), site.host);
+  await drivePage(attempt, new Robots(), profileWithout('pro', []).checks);
+  const gathered = Object.values(attempt.evidence.driven?.gathered ?? {});
+  const reloads = gathered.filter((one) => 'notRun' in one && one.notRun === 'reload');
+  expect(reloads.length).toBeGreaterThan(3);
+  expect(loads).toBe(1 + 3);
   await close();
   await site.close();
 });

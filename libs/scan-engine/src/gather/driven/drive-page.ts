@@ -12,6 +12,9 @@ import { gatherers } from './gatherers.ts';
 /** Time that is kept for judging and cleaning up, in ms. */
 const reserveMs = 3000;
 
+/** A site that does not show the page again so often in a row is not asked any more. */
+const maxFailedLoads = 3;
+
 /**
  * Runs the gatherers of the requested driven checks, one after the other, each with a share of the time that is left.
  * Never fails the scan: what did not run says why.
@@ -36,12 +39,17 @@ export async function drivePage(attempt: ScanAttempt, robots: Robots, checks: re
     else evidence.gathered[gatherer.name] = { isInapplicable: true };
   }
   driven?.expect(queue);
+  let failedLoads = 0;
   for (const [at, gatherer] of queue.entries()) {
+    if (failedLoads === maxFailedLoads) {
+      evidence.gathered[gatherer.name] = { notRun: 'reload' };
+      continue;
+    }
     attempt.onGatherer?.(gatherer.name);
     const share = shareOf(gatherer.weight, queue.slice(at), end - performance.now());
-    evidence.gathered[gatherer.name] = driven
-      ? await gatherWithin(driven, gatherer, share, attempt)
-      : { notRun: 'error' };
+    const gathered: Gathered = driven ? await gatherWithin(driven, gatherer, share, attempt) : { notRun: 'error' };
+    evidence.gathered[gatherer.name] = gathered;
+    failedLoads = 'notRun' in gathered && gathered.notRun === 'reload' ? failedLoads + 1 : 0;
   }
   return (await driven?.close()) ?? false;
 }

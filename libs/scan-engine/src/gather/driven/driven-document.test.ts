@@ -1,12 +1,14 @@
 import { startSite } from '@stufenlos/workspace/test-site';
 import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { World } from '../../browser/isolated-world.ts';
 import { openDrivenPage } from '../../testing/driven-page.ts';
 import type { TestDrivenPage } from '../../testing/driven-page.ts';
 import { sharedScanner } from '../../testing/shared-scanner.ts';
 import { Robots } from '../../discovery/robots.ts';
 import { DrivenDocument, ReloadError } from './driven-document.ts';
 import type { DrivenPage, Gatherer } from './gatherer.ts';
+import { guardNavigation } from './guard-navigation.ts';
 
 const gatherer = <Data>(gather: (driven: DrivenPage) => Promise<Data>, more: Partial<Gatherer<string, Data>> = {}) => ({
   name: 'test',
@@ -157,6 +159,49 @@ describe('a driven page', () => {
       'no',
     );
     expect(await driven.run(gatherer(textOf))).toBe('Load 4');
+  });
+
+  it('is loaded again after a gatherer whose time is over when it begins to guard the page', async () => {
+    await open('/');
+    const over = new AbortController();
+    const begin = ({ page, world }: DrivenPage) => {
+      const evaluate: World['evaluate'] = (work, ...args) => {
+        over.abort(new Error('over'));
+        return world.evaluate(work, ...args);
+      };
+      return guardNavigation(page, { ...world, evaluate });
+    };
+    await expect(driven.run(gatherer(begin), over.signal)).rejects.toThrow('over');
+    expect(await driven.run(gatherer(textOf))).toBe('Load 2');
+  });
+
+  it('waits for what a gatherer still undoes when its time is over', async () => {
+    await open('/');
+    const over = new AbortController();
+    let isUndone = false;
+    const work = async ({ page, world }: DrivenPage) => {
+      try {
+        over.abort(new Error('over'));
+        await world.evaluate(() => {});
+      } finally {
+        await page.setViewport({ width: 500, height: 500 });
+        isUndone = true;
+      }
+    };
+    await expect(driven.run(gatherer(work), over.signal)).rejects.toThrow('over');
+    expect(isUndone).toBe(true);
+    expect(await driven.run(gatherer(({ world }) => world.evaluate(() => innerWidth)))).toBe(1280);
+  });
+
+  it('is loaded again after a gatherer that never ends', async () => {
+    await open('/');
+    const over = new AbortController();
+    const work = () => {
+      over.abort(new Error('over'));
+      return new Promise(() => {});
+    };
+    await expect(driven.run(gatherer(work), over.signal)).rejects.toThrow('over');
+    expect(await driven.run(gatherer(textOf))).toBe('Load 2');
   });
 
   it('is loaded again in another viewport, and in the usual one afterwards', async () => {

@@ -23,6 +23,9 @@ declare const stufenlos: Audit;
 /** The page could not be loaded again, or it showed another document. */
 export class ReloadError extends Error {}
 
+/** In ms. What a gatherer has begun ends at once when its time is over, unless the browser does not answer. */
+const cleaningMs = 1000;
+
 /** Emulations of media features that gatherers set. */
 const noMediaFeatures = ['prefers-color-scheme', 'prefers-reduced-motion', 'forced-colors'].map((name) => ({
   name,
@@ -100,8 +103,9 @@ export class DrivenDocument {
     });
     if (isCompared) await untilAborted(signal, remember());
     if (needsNetwork) this.#context.egress.resume();
+    const work = (async () => gatherer.gather(driven))();
     try {
-      const data = await untilAborted(signal, gatherer.gather(driven));
+      const data = await untilAborted(signal, work);
       this.#isIntact = isCompared ? await looksIntact(driven, this.#attempt.limits.compareMs) : leaves === 'intact';
       return data;
     } catch (error) {
@@ -109,7 +113,19 @@ export class DrivenDocument {
       throw error;
     } finally {
       this.#context.egress.pause();
+      if (signal.aborted) await this.#untilCleaned(work);
     }
+  }
+
+  /** Otherwise what the gatherer still undoes, a barrier or a size of the window, would meet the document of the next one. */
+  async #untilCleaned(work: Promise<unknown>): Promise<void> {
+    const { signal } = this.#attempt.abort;
+    const cleaned = withTimeout(
+      work.catch(() => {}),
+      cleaningMs,
+      () => {},
+    );
+    await untilAborted(signal, cleaned).catch(() => {});
   }
 
   /**

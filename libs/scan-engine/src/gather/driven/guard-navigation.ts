@@ -19,6 +19,8 @@ interface Notes {
  * Two barriers: listeners in the isolated world, which the page cannot remove, cancel submissions and navigations as
  * soon as they begin, unless the page has canceled them itself; what gets past them is a document request, which the
  * browser aborts. An aborted request leaves the document in place.
+ *
+ * @throws what `world` throws; then nothing is guarded
  */
 export async function guardNavigation(page: Page, world: World): Promise<NavigationGuard> {
   const opened: string[] = [];
@@ -26,26 +28,33 @@ export async function guardNavigation(page: Page, world: World): Promise<Navigat
   const onDialog = (dialog: { message: () => string }) => void dialogs.push(dialog.message().slice(0, 300));
   page.on('dialog', onDialog);
   const session = await page.createCDPSession();
+  const release = async () => {
+    page.off('dialog', onDialog);
+    await world.evaluate(removeGuard).catch(() => {});
+    await endSession(session);
+  };
   session.on('Page.windowOpen', ({ url }) => void opened.push(url));
-  await session.send('Page.enable');
-  const { frameTree } = await session.send('Page.getFrameTree');
-  session.on('Fetch.requestPaused', ({ requestId, request, frameId }) => {
-    if (frameId === frameTree.frame.id) opened.push(request.url);
-    void session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }).catch(() => {});
-  });
-  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] });
-  await world.evaluate(installGuard);
+  try {
+    await session.send('Page.enable');
+    const { frameTree } = await session.send('Page.getFrameTree');
+    session.on('Fetch.requestPaused', ({ requestId, request, frameId }) => {
+      if (frameId === frameTree.frame.id) opened.push(request.url);
+      void session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }).catch(() => {});
+    });
+    await world.evaluate(installGuard);
+    await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] });
+  } catch (cause) {
+    // When the time of a gatherer is over, the page is still to be loaded again for the next one.
+    await release();
+    throw cause;
+  }
   return {
     async takeAttempts() {
       const noted = await world.evaluate(takeNotes);
       return [...noted, ...opened.splice(0)];
     },
     takeDialogs: () => dialogs.splice(0),
-    async release() {
-      page.off('dialog', onDialog);
-      await world.evaluate(removeGuard).catch(() => {});
-      await endSession(session);
-    },
+    release,
   };
 }
 
