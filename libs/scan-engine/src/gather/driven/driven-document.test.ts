@@ -175,6 +175,22 @@ describe('a driven page', () => {
     expect(await driven.run(gatherer(textOf))).toBe('Load 2');
   });
 
+  it('is loaded again after a gatherer whose time is over while it guards the page', async () => {
+    await open('/');
+    const over = new AbortController();
+    const use = async ({ page, world }: DrivenPage) => {
+      const guard = await guardNavigation(page, world);
+      try {
+        over.abort(new Error('over'));
+        await world.evaluate(() => {});
+      } finally {
+        await guard.release();
+      }
+    };
+    await expect(driven.run(gatherer(use), over.signal)).rejects.toThrow('over');
+    expect(await driven.run(gatherer(textOf))).toBe('Load 2');
+  });
+
   it('waits for what a gatherer still undoes when its time is over', async () => {
     await open('/');
     const over = new AbortController();

@@ -149,7 +149,8 @@ export class DrivenDocument {
   }
 
   #pageFor(signal: AbortSignal, load: () => Promise<void>, willUse = () => Promise.resolve()): DrivenPage {
-    const whileTime = <T>(work: () => Promise<T>): Promise<T> => {
+    // Asynchronous, so that it rejects like every other call when the time is over, and callers can catch that.
+    const whileTime = async <T>(work: () => Promise<T>): Promise<T> => {
       signal.throwIfAborted();
       return untilAborted(signal, work());
     };

@@ -43,8 +43,13 @@ export const gatherStateContrast = {
     );
     try {
       const pale = new Map<string, StateFault>();
+      const before = await colorsIn(driven, texts);
       for (const state of ['hover', 'focus'] as const) {
-        let left = await suspects(driven, states, texts, state);
+        await states.force(
+          texts.map(({ number }) => number),
+          state,
+        );
+        let left = suspects(texts, before, await colorsIn(driven, texts), state);
         // Once for all pictures: all that is in view is painted again for another scale.
         if (left.length > 0) await paintAt(page, 1);
         while (left.length > 0 && pale.size < maxPale) {
@@ -90,20 +95,18 @@ interface Suspect extends StateText {
   key: string;
 }
 
-/** The texts that may get pale. All get the state at once, which is fast, but some then change because of others. */
-async function suspects(
-  driven: DrivenPage,
-  states: ForcedStates,
+/**
+ * The texts that may get pale. All get the state at once, which is fast, but some then change because of others.
+ *
+ * @param before colours without a state
+ * @param now colours while all have the state
+ */
+function suspects(
   texts: readonly StateText[],
+  before: readonly (PlainColors | null)[],
+  now: readonly (PlainColors | null)[],
   state: ControlState,
-): Promise<Suspect[]> {
-  await states.force([], state);
-  const before = await colorsIn(driven, texts);
-  await states.force(
-    texts.map(({ number }) => number),
-    state,
-  );
-  const now = await colorsIn(driven, texts);
+): Suspect[] {
   // The audit judges those that are pale from the beginning.
   return texts.flatMap((text, at) => {
     const [earlier, colors] = [before[at], now[at]];
