@@ -8,7 +8,10 @@ import type { ScanAttempt } from '../../scan-attempt.ts';
 const timeoutMs = 5000;
 const sizeLimit = 2 * 1024 * 1024;
 
-/** The HTML of a page of the scanned host; undefined when it is not allowed, not there or not HTML. */
+/**
+ * The HTML of a page of the scanned host; undefined when it is not allowed, not there, not HTML, or larger than 2 MB: without
+ * its end it would be another page.
+ */
 export async function fetchHtml(
   url: string,
   attempt: ScanAttempt,
@@ -29,11 +32,13 @@ export async function fetchHtml(
     });
     if (fetched.kind !== 'answer') return undefined;
     const { status, answer } = fetched;
-    if (status !== 200 || !isHtmlType(mediaTypeOf(answer.headers['content-type']))) {
+    const isLarge = Number(answer.headers['content-length'] ?? 0) > sizeLimit;
+    if (status !== 200 || isLarge || !isHtmlType(mediaTypeOf(answer.headers['content-type']))) {
       answer.destroy();
       return undefined;
     }
-    return (await readBeginning(answer, sizeLimit)).toString('utf8');
+    const body = await readBeginning(answer, sizeLimit + 1);
+    return body.length > sizeLimit ? undefined : body.toString('utf8');
   } catch {
     signal.throwIfAborted();
     return undefined;

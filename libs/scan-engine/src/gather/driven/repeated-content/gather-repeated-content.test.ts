@@ -131,4 +131,29 @@ describe('repeated content can be skipped', { timeout: 30_000 }, () => {
     const hostile = page(`${navigation}<script>fetch('/told')</script><img src="/told">`);
     expect(await outcomesOf(`${navigation}<p>${text}</p>`, { '/other': hostile })).toEqual(['violation']);
   });
+
+  it.each([
+    ['says so', true],
+    ['does not', false],
+  ])('or not, which the next page tells when the first one is larger than 2 MB and %s', async (_name, saysSo) => {
+    const large = `${other}${'<p>A row.</p>'.repeat(200_000)}`;
+    const site = await startSite({
+      '/': page(`${navigation}<p>${text}</p>`),
+      '/other': (_request, response) => {
+        response.setHeader('content-type', 'text/html');
+        if (saysSo) response.setHeader('content-length', Buffer.byteLength(large));
+        response.write(large);
+        response.end();
+      },
+      '/more': other,
+    });
+    const driven = await openDrivenPage(site.url('/'), site.host);
+    try {
+      const { compared } = await driven.run(gatherRepeatedContent);
+      expect(compared?.otherUrl).toBe(site.url('/more'));
+    } finally {
+      await driven.close();
+      await site.close();
+    }
+  });
 });

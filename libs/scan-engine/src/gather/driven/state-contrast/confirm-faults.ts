@@ -20,9 +20,12 @@ declare const stufenlos: Audit;
 /** `open`: the pointer or the focus did not get there, or the colours cannot be told. */
 type Trial = 'pale' | 'readable' | 'open';
 
-/** Trials take half a second each, and longer on a busy machine: what is tried no more is open. */
+/**
+ * Trials take half a second each, and longer on a busy machine: what is tried no more is open. They end before the share of
+ * the gatherer does, because everything else that it has found would be lost with it.
+ */
 const maxTrials = 6;
-const trialsMs = 4000;
+const trialsMs = 3000;
 const trialsOfFault = 2;
 /** Scripts may move something behind the text. */
 const settleMs = 400;

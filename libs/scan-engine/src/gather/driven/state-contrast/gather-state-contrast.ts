@@ -29,7 +29,8 @@ const maxPale = 10;
 export const gatherStateContrast = {
   name: 'stateContrast',
   leaves: 'intact',
-  weight: 1,
+  // Trials of faults wait for the scripts of the page.
+  weight: 2,
   appliesTo: async ({ world }: DrivenPage) => (await evaluateWith(world, parts, stateTexts, 1)).length > 0,
   async gather(driven: DrivenPage): Promise<StateContrastEvidence> {
     const { page, world } = driven;
