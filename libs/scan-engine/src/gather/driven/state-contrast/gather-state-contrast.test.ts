@@ -110,6 +110,12 @@ describe('the contrast of states', { timeout: 60_000 }, () => {
     expect(await found('', pill('mouseenter focus', 'setTimeout(() => { pill.style.opacity = 1 }, 100)'))).toEqual([]);
   });
 
+  it('is sufficient when the dark box stays only as long as the pointer does', async () => {
+    const leave = `<script>for (const type of ['mouseleave', 'blur'])
+      document.querySelector('nav a').addEventListener(type, () => { pill.style.opacity = 0 })</script>`;
+    expect(await found('', pill('mouseenter focus') + leave)).toEqual([]);
+  });
+
   it('is sufficient below the pointer only, when the script does not follow the focus', async () => {
     expect(await found('', pill('mouseenter'))).toEqual([['focus', '#ffffff', '#ffffff', 1]]);
   });
