@@ -24,7 +24,7 @@ it('asks a site that does not show the page again only three times', async () =>
     '/': (_request, response) => {
       loads += 1;
       if (loads > 1) response.writeHead(503).end();
-      // Whoever uses the page changes it.
+      // Every key changes the page, so it has to be loaded again.
       else
         response.end(`<!doctype html><html lang="en"><title>Page</title><h1>Hello</h1><a href="/">Again</a>
           <script>addEventListener('keydown', () => document.body.append('changed'))</script>`);
