@@ -184,10 +184,16 @@ it(
   },
 );
 
-it('ends as usual when it is asked to while it is still starting', { timeout: patient }, async () => {
-  const worker = start();
-  await vi.waitUntil(() => worker.events.length > 0, soon);
-  worker.kill('SIGTERM');
+it('ends as usual when it is asked to as soon as it listens', { timeout: patient }, async () => {
+  const signal = `import { Server } from 'node:net';
+    const { listen } = Server.prototype;
+    Server.prototype.listen = function (...args) {
+      Server.prototype.listen = listen;
+      process.kill(process.pid, 'SIGTERM');
+      return listen.apply(this, args);
+    };`;
+  const NODE_OPTIONS = `--import=data:text/javascript;base64,${Buffer.from(signal).toString('base64')}`;
+  const worker = start(harness.environment(site.host, { LOG_LEVEL: 'info', NODE_OPTIONS }));
   expect(await worker.ended).toBe('SIGTERM');
   // It has started first, so what was open by then is closed.
   expect(worker.events).toContainEqual(expect.objectContaining({ event: 'ready' }));
