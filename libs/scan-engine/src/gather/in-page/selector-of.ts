@@ -1,5 +1,5 @@
 /** Places of the children of one element among those of the same type, from 1, and how many of each type there are. */
-interface SiblingPlaces {
+export interface SiblingPlaces {
   nth: Map<Element, number>;
   totals: Map<string, number>;
 }

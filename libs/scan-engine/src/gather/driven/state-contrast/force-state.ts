@@ -23,7 +23,7 @@ export class ForcedStates {
       await session.send('CSS.enable');
       const { root } = await session.send('DOM.getDocument', { depth: 0 });
       const { selector, places } = await driven.world.evaluate(waysTo, controls);
-      // A session has its own names of nodes. One question for all of them takes a tenth of the time of one for each.
+      // A session has its own names of nodes. This is one command instead of two for each of them.
       const { nodeIds } = await session.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector });
       const paths = places.map((path) => path.flatMap((place) => nodeIds[place] ?? []));
       return new ForcedStates(driven, session, new Map(controls.map((number, at) => [number, paths[at] ?? []])));
@@ -66,31 +66,21 @@ export class ForcedStates {
 /**
  * Runs inside the page, with the audit script.
  *
- * @returns a selector of all elements on the ways from the root to the controls, and for each control the places of its
- *   way, from itself on, among these elements in the order of the document
+ * @returns a selector that matches all elements on the ways from the controls to the root, and for each control the places
+ *   of its way, the control first, among what it matches
  */
 function waysTo(controls: readonly number[]): { selector: string; places: number[][] } {
+  // A field of a form may be called `parentElement`, and an image in a document `querySelectorAll`.
+  const parentOf = (element: Element): Element | null => Reflect.get(Node.prototype, 'parentElement', element);
   const ways = controls.map((number) => {
     const way: Element[] = [];
-    for (let at = stufenlos.element(number); at; at = at.parentElement) way.push(at);
+    for (let at = stufenlos.element(number); at; at = parentOf(at)) way.push(at);
     return way;
   });
-  const elements = [...new Set(ways.flat())].toSorted((one, other) =>
-    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
-  );
-  const selectors = new Map<Element, string>();
-  const selectorOf = (element: Element): string => {
-    const known = selectors.get(element);
-    if (known !== undefined) return known;
-    const around = element.parentElement;
-    const place = around ? [...around.children].indexOf(element) + 1 : 0;
-    const own = around ? `${selectorOf(around)}>${CSS.escape(element.localName)}:nth-child(${place})` : ':root';
-    selectors.set(element, own);
-    return own;
-  };
-  const placeOf = new Map(elements.map((element, place) => [element, place]));
-  return {
-    selector: elements.map(selectorOf).join(',') || ':not(*)',
-    places: ways.map((way) => way.flatMap((element) => placeOf.get(element) ?? [])),
-  };
+  const known: Parameters<typeof stufenlos.selectorOf>[1] = new Map();
+  const selectors = [...new Set(ways.flat())].map((element) => stufenlos.selectorOf(element, known));
+  const selector = selectors.join(',') || ':not(*)';
+  const matched: Iterable<Element> = Document.prototype.querySelectorAll.call(document, selector);
+  const placeOf = new Map([...matched].map((element, place) => [element, place]));
+  return { selector, places: ways.map((way) => way.flatMap((element) => placeOf.get(element) ?? [])) };
 }

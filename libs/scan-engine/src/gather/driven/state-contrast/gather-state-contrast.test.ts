@@ -80,6 +80,15 @@ describe('the contrast of states', { timeout: 60_000 }, () => {
     expect(await found('a:hover { color: #ccc }', body)).toEqual([['hover', '#cccccc', '#ffffff', 1]]);
   });
 
+  it.each([
+    ['in a form whose fields have the names of properties', ['children', 'localName', 'id']],
+    ['beside an element that has the same id', []],
+  ])('is measured %s', async (_name, names) => {
+    const fields = names.map((name) => `<input aria-label="Field" name="${name}">`).join('');
+    const body = `<form>${fields}<p id="a">Text</p><p id="a"><a href="/help">Get some help</a></p></form>`;
+    expect(await found('form:hover a:hover { color: #ccc }', body)).toEqual([['hover', '#cccccc', '#ffffff', 1]]);
+  });
+
   it('is one fault for links that share a style, however they are built', async () => {
     const body = `${link}<p><a href="/a">First</a></p><ul><li><a href="/b"><b>Second</b></a></li></ul>`;
     expect(await found('a:hover { color: #ccc }', body)).toEqual([['hover', '#cccccc', '#ffffff', 3]]);
