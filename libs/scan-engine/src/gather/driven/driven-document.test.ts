@@ -1,14 +1,12 @@
 import { startSite } from '@stufenlos/workspace/test-site';
 import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { World } from '../../browser/isolated-world.ts';
 import { openDrivenPage } from '../../testing/driven-page.ts';
 import type { TestDrivenPage } from '../../testing/driven-page.ts';
 import { sharedScanner } from '../../testing/shared-scanner.ts';
 import { Robots } from '../../discovery/robots.ts';
 import { DrivenDocument, ReloadError } from './driven-document.ts';
 import type { DrivenPage, Gatherer } from './gatherer.ts';
-import { guardNavigation } from './guard-navigation.ts';
 
 const gatherer = <Data>(gather: (driven: DrivenPage) => Promise<Data>, more: Partial<Gatherer<string, Data>> = {}) => ({
   name: 'test',
@@ -159,36 +157,6 @@ describe('a driven page', () => {
       'no',
     );
     expect(await driven.run(gatherer(textOf))).toBe('Load 4');
-  });
-
-  it('is loaded again after a gatherer whose time is over when it begins to guard the page', async () => {
-    await open('/');
-    const over = new AbortController();
-    const begin = ({ page, world }: DrivenPage) => {
-      const evaluate: World['evaluate'] = (work, ...args) => {
-        over.abort(new Error('over'));
-        return world.evaluate(work, ...args);
-      };
-      return guardNavigation(page, { ...world, evaluate });
-    };
-    await expect(driven.run(gatherer(begin), over.signal)).rejects.toThrow('over');
-    expect(await driven.run(gatherer(textOf))).toBe('Load 2');
-  });
-
-  it('is loaded again after a gatherer whose time is over while it guards the page', async () => {
-    await open('/');
-    const over = new AbortController();
-    const use = async ({ page, world }: DrivenPage) => {
-      const guard = await guardNavigation(page, world);
-      try {
-        over.abort(new Error('over'));
-        await world.evaluate(() => {});
-      } finally {
-        await guard.release();
-      }
-    };
-    await expect(driven.run(gatherer(use), over.signal)).rejects.toThrow('over');
-    expect(await driven.run(gatherer(textOf))).toBe('Load 2');
   });
 
   it('waits for what a gatherer still undoes when its time is over', async () => {
