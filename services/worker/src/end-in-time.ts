@@ -11,7 +11,7 @@ const limitMs = 12_000;
  * browser that does not end, must not keep a worker that takes no more jobs.
  *
  * @param log of the worker, once there is one
- * @returns tells the signal that has asked. Nest does not know of one that came before its own handlers.
+ * @returns a function that tells which signal has come, if any: Nest ignores one that came before its own handlers
  */
 export function endInTime(log: () => Pick<Logger, 'warn' | 'fatal'> | undefined): () => NodeJS.Signals | undefined {
   let asked: NodeJS.Signals | undefined;

@@ -12,7 +12,7 @@ try {
   worker = await startWorker(config);
   worker.enableShutdownHooks();
   worker.get(Logger).log({ event: 'ready', concurrency: config.concurrency });
-  // Jobs are taken before Nest listens to signals, so one that came meanwhile is passed on.
+  // Jobs are taken before Nest listens for signals, so a signal that came in the meantime is sent again.
   const signal = askedToEnd();
   if (signal) process.kill(process.pid, signal);
 } catch (error) {

@@ -18,7 +18,7 @@ it('says why no check could drive a page that is gone', async () => {
   await site.close();
 });
 
-it('asks a site that does not show the page again only three times', async () => {
+it('does not load a page again after three failures in a row', async () => {
   let loads = 0;
   const site = await startSite({
     '/': (_request, response) => {

@@ -12,7 +12,7 @@ import { gatherers } from './gatherers.ts';
 /** Time that is kept for judging and cleaning up, in ms. */
 const reserveMs = 3000;
 
-/** A site that does not show the page again so often in a row is not asked any more. */
+/** After so many failures in a row, the page is not loaded again. */
 const maxFailedLoads = 3;
 
 /**

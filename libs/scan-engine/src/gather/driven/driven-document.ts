@@ -23,7 +23,7 @@ declare const stufenlos: Audit;
 /** The page could not be loaded again, or it showed another document. */
 export class ReloadError extends Error {}
 
-/** In ms. What a gatherer has begun ends at once when its time is over, unless the browser does not answer. */
+/** How long a gatherer whose time is over may take to undo what it did, in ms. Usually it takes none. */
 const cleaningMs = 1000;
 
 /** Emulations of media features that gatherers set. */
@@ -103,6 +103,7 @@ export class DrivenDocument {
     });
     if (isCompared) await untilAborted(signal, remember());
     if (needsNetwork) this.#context.egress.resume();
+    // One that throws before it returns a promise fails like any other.
     const work = (async () => gatherer.gather(driven))();
     try {
       const data = await untilAborted(signal, work);
@@ -117,7 +118,7 @@ export class DrivenDocument {
     }
   }
 
-  /** Otherwise what the gatherer still undoes, a barrier or a size of the window, would meet the document of the next one. */
+  /** Waits until a gatherer has undone what it did, so that its guard or window size does not affect the next one. */
   async #untilCleaned(work: Promise<unknown>): Promise<void> {
     const { signal } = this.#attempt.abort;
     const cleaned = withTimeout(
@@ -149,7 +150,7 @@ export class DrivenDocument {
   }
 
   #pageFor(signal: AbortSignal, load: () => Promise<void>, willUse = () => Promise.resolve()): DrivenPage {
-    // Asynchronous, so that it rejects like every other call when the time is over, and callers can catch that.
+    // Asynchronous, so that callers get a rejected promise when the time is over, and never an exception.
     const whileTime = async <T>(work: () => Promise<T>): Promise<T> => {
       signal.throwIfAborted();
       return untilAborted(signal, work());

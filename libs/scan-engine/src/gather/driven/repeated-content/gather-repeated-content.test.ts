@@ -133,27 +133,30 @@ describe('repeated content can be skipped', { timeout: 30_000 }, () => {
   });
 
   it.each([
-    ['says so', true],
-    ['does not', false],
-  ])('or not, which the next page tells when the first one is larger than 2 MB and %s', async (_name, saysSo) => {
-    const large = `${other}${'<p>A row.</p>'.repeat(200_000)}`;
-    const site = await startSite({
-      '/': page(`${navigation}<p>${text}</p>`),
-      '/other': (_request, response) => {
-        response.setHeader('content-type', 'text/html');
-        if (saysSo) response.setHeader('content-length', Buffer.byteLength(large));
-        response.write(large);
-        response.end();
-      },
-      '/more': other,
-    });
-    const driven = await openDrivenPage(site.url('/'), site.host);
-    try {
-      const { compared } = await driven.run(gatherRepeatedContent);
-      expect(compared?.otherUrl).toBe(site.url('/more'));
-    } finally {
-      await driven.close();
-      await site.close();
-    }
-  });
+    ['announced', true],
+    ['not announced', false],
+  ])(
+    'is judged by the next page when the first one is larger than 2 MB and its length is %s',
+    async (_name, isAnnounced) => {
+      const large = `${other}${'<p>A row.</p>'.repeat(200_000)}`;
+      const site = await startSite({
+        '/': page(`${navigation}<p>${text}</p>`),
+        '/other': (_request, response) => {
+          response.setHeader('content-type', 'text/html');
+          if (isAnnounced) response.setHeader('content-length', Buffer.byteLength(large));
+          response.write(large);
+          response.end();
+        },
+        '/more': other,
+      });
+      const driven = await openDrivenPage(site.url('/'), site.host);
+      try {
+        const { compared } = await driven.run(gatherRepeatedContent);
+        expect(compared?.otherUrl).toBe(site.url('/more'));
+      } finally {
+        await driven.close();
+        await site.close();
+      }
+    },
+  );
 });

@@ -103,7 +103,7 @@ async function pixelsInView({ page, world }: DrivenPage, colors: PlainColors): P
   const { width: windowWidth = 0, height: windowHeight = 0 } = page.viewport() ?? {};
   const isInView = left >= 0 && top >= 0 && left + clip.width <= windowWidth && top + clip.height <= windowHeight;
   if (!isInView) return null;
-  // A picture of the whole window takes three times as long.
+  // A picture of the whole window takes four times as long.
   if (scrolledX === 0 && scrolledY === 0) return (await pixelsOf(session, world, clip)).data;
   const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
   const sharp = await loadSharp();

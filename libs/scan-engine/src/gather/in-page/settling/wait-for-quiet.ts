@@ -3,8 +3,8 @@ import type { quietFrom, QuietTimes } from './quiet-from.ts';
 /**
  * Runs inside the page, in the isolated world; self-contained. Resolves when the document has loaded, its DOM has not
  * changed for the time that it needs (`quietFrom`), two animation frames have passed since then, and the page was idle
- * once, so what its own idle callbacks add counts; without frames at the latest 100 ms after `limitMs`. A page that is busy
- * without an end is not waited for longer than a second.
+ * once, so what its own idle callbacks add counts; without frames at the latest 100 ms after `limitMs`. A page that
+ * never becomes idle is waited for one second at most.
  *
  * @returns whether an animation runs
  */
@@ -29,7 +29,8 @@ export async function waitForQuiet(
   const lateMs = 20;
   /** What the page had planned is late, because something keeps it busy: its own scripts, an audit or another process. */
   let isLate = false;
-  let wasIdleSince: number | undefined;
+  /** The page has been idle since the change at this time. */
+  let idleSince: number | undefined;
   /** The two frames after the change at `framesSince`. */
   let frames: Promise<void> | undefined;
   let framesSince: number | undefined;
@@ -48,9 +49,9 @@ export async function waitForQuiet(
         framesSince = changedAt;
       }
       const isQuiet = isComplete && rest <= 0;
-      if (now >= end || (isQuiet && wasIdleSince === changedAt)) break;
+      if (now >= end || (isQuiet && idleSince === changedAt)) break;
       if (isQuiet) {
-        wasIdleSince = changedAt;
+        idleSince = changedAt;
         await idle();
         // Idle callbacks that were late may have asked for frames.
         if (isLate || performance.now() - now > lateMs) framesSince = undefined;
