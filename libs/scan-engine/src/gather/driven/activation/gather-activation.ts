@@ -1,7 +1,7 @@
 import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import { hasSettled } from '../forms/submit-form.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
-import { guardNavigation } from '../guard-navigation.ts';
+import { guardNavigation } from '../navigation-guard/guard-navigation.ts';
 import {
   activateControl,
   contentBeside,

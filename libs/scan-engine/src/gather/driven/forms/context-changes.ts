@@ -1,6 +1,6 @@
 import { evaluateWith } from '../../../browser/evaluate-with.ts';
 import type { DrivenPage } from '../gatherer.ts';
-import type { NavigationGuard } from '../guard-navigation.ts';
+import type { NavigationGuard } from '../navigation-guard/guard-navigation.ts';
 import type { ContextChange } from './change-facts.ts';
 import { changeableControls, focusElement, sentenceBefore } from './changeable-controls.ts';
 import { focusControls } from './focus-controls.ts';

@@ -1,8 +1,8 @@
 import type { HTTPRequest } from 'puppeteer';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { evaluateWith } from '../../../browser/evaluate-with.ts';
-import { guardNavigation } from '../guard-navigation.ts';
-import type { NavigationGuard } from '../guard-navigation.ts';
+import { guardNavigation } from '../navigation-guard/guard-navigation.ts';
+import type { NavigationGuard } from '../navigation-guard/guard-navigation.ts';
 import type { ElementFacts } from '../../evidence.ts';
 import type { ContextChange } from './change-facts.ts';
 import { changesOnFocus, changesOnInput } from './context-changes.ts';

@@ -1,7 +1,7 @@
 import type { ElementFacts } from '../../evidence.ts';
 import type { Audit } from '../../in-page/audit/audit.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
-import { guardNavigation } from '../guard-navigation.ts';
+import { guardNavigation } from '../navigation-guard/guard-navigation.ts';
 import { appearsAt } from './appears-at.ts';
 import { hoverBehavior } from './hover-behavior.ts';
 import type { HoverBehavior } from './hover-behavior.ts';

@@ -2,7 +2,7 @@ import type { ElementFacts } from '../../evidence.ts';
 import type { Audit } from '../../in-page/audit/audit.ts';
 import { hasEffect, observeEffect } from '../click-targets/observe-effect.ts';
 import type { DrivenPage } from '../gatherer.ts';
-import { guardNavigation } from '../guard-navigation.ts';
+import { guardNavigation } from '../navigation-guard/guard-navigation.ts';
 import { skipLinkCandidates } from './skip-link-candidates.ts';
 import type { SkipLinkCandidate } from './skip-link-candidates.ts';
 

@@ -4,7 +4,7 @@ import { loadSharp } from '../../load-sharp.ts';
 import { hover } from '../controls/activate.ts';
 import { focusByKey } from '../controls/focus-by-key.ts';
 import type { DrivenPage } from '../gatherer.ts';
-import { guardNavigation } from '../guard-navigation.ts';
+import { guardNavigation } from '../navigation-guard/guard-navigation.ts';
 import { pixelsOf } from '../pixels-of.ts';
 import { listenedTypes } from '../listened-types.ts';
 import { contrastOf } from '../text-pixels/contrast-ratio.ts';

@@ -32,6 +32,7 @@ export function createAudit(axe: Axe, inPage: PageFunctions, parts: AuditParts) 
     ...parts.elementQueries(numbers, inPage),
     ...parts.auditRuns(axe, numbers, inPage),
     isInLogo: inPage.isInLogo,
+    selectorOf: inPage.selectorOf,
     /** Numbers of the elements with these selectors (`ElementFacts`); null in a frame, or when it is gone. */
     numbersOf: (selectors: readonly string[]): (number | null)[] =>
       selectors.map((selector) => {

@@ -36,7 +36,6 @@ export function elementQueries({ numberOf, elementAt, isWithin }: ElementNumbers
   return {
     element: (number: number) => elementAt(number) ?? null,
     numberOf,
-    selectorOf: (element: Element, places?: Places): string => inPage.selectorOf(element, places),
 
     /** @returns null for an invisible element; `display: contents` counts as visible */
     shownNumberOf: (element: Element): number | null =>

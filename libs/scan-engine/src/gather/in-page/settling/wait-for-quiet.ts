@@ -29,11 +29,10 @@ export async function waitForQuiet(
   const lateMs = 20;
   /** What the page had planned is late, because something keeps it busy: its own scripts, an audit or another process. */
   let isLate = false;
-  /** The page has been idle since the change at this time. */
-  let idleSince: number | undefined;
-  /** The two frames after the change at `framesSince`. */
+  /** The two frames after the change at `framesSince`; the page has been idle since the one at `idleSince`. */
   let frames: Promise<void> | undefined;
   let framesSince: number | undefined;
+  let idleSince: number | undefined;
   const observer = new MutationObserver(() => {
     changedAt = performance.now();
   });

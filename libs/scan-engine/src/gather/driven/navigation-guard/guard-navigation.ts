@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'puppeteer';
-import type { World } from '../../browser/isolated-world.ts';
+import type { World } from '../../../browser/isolated-world.ts';
 
 /** Keeps a page at its document while it is used, and notes what it tried. */
 export interface NavigationGuard {

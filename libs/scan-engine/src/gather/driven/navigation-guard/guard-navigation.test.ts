@@ -1,8 +1,8 @@
 import { startSite, type TestSite } from '@stufenlos/workspace/test-site';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { World } from '../../browser/isolated-world.ts';
-import { openDrivenPage, type TestDrivenPage } from '../../testing/driven-page.ts';
-import type { DrivenPage, Gatherer } from './gatherer.ts';
+import type { World } from '../../../browser/isolated-world.ts';
+import { openDrivenPage, type TestDrivenPage } from '../../../testing/driven-page.ts';
+import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { guardNavigation } from './guard-navigation.ts';
 
 const gatherer = <Data>(gather: Gatherer<string, Data>['gather']): Gatherer<string, Data> => ({
