@@ -30,7 +30,7 @@ function joinedSource(): string {
     patchAxe(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')),
     `globalThis.stufenlos = (() => {
       ${[...Object.values(pageFunctions), disarmForms, auditRuns, elementQueries, createAudit].join('\n')}
-      const disarm = () => disarmForms(${JSON.stringify(clobberableProperties)});
+      const disarm = (read = ${JSON.stringify(clobberableProperties)}) => disarmForms(read);
       const inPage = { ${Object.keys(pageFunctions).join(', ')}, disarm };
       const collectors = [${collectors().map(collectorSource).join()}];
       return createAudit(axe, inPage, { auditRuns, elementQueries, collectors });

@@ -36,3 +36,36 @@ export const clobberableProperties: readonly string[] = [
   'shadowRoot',
   'style',
 ];
+
+/**
+ * Element properties that the functions of driven pages read and that no field of a form is named after in earnest. A
+ * field named `parentElement` would otherwise make each walk up the document endless. Real fields are named `id`, `style` or
+ * `children`; the page's scripts and its submissions need those, so no function of driven pages reads such a property.
+ */
+export const drivenProperties: readonly string[] = [
+  'assignedSlot',
+  'checkVisibility',
+  'childNodes',
+  'closest',
+  'compareDocumentPosition',
+  'contains',
+  'firstElementChild',
+  'getAttribute',
+  'getBoundingClientRect',
+  'getClientRects',
+  'getRootNode',
+  'hasAttribute',
+  'isConnected',
+  'lastElementChild',
+  'localName',
+  'matches',
+  'nextElementSibling',
+  'ownerDocument',
+  'parentElement',
+  'parentNode',
+  'previousElementSibling',
+  'querySelector',
+  'querySelectorAll',
+  'shadowRoot',
+  'textContent',
+];

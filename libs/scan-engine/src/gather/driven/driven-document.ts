@@ -9,6 +9,7 @@ import { openPage } from '../../navigation/open-page.ts';
 import type { ScanAttempt } from '../../scan-attempt.ts';
 import { untilAborted } from '../../until-aborted.ts';
 import { withTimeout } from '../../with-timeout.ts';
+import { drivenProperties } from '../clobberable-properties.ts';
 import type { Audit } from '../in-page/audit/audit.ts';
 import { addsViolations } from './adds-violations.ts';
 import { auditAgain } from './audit-again.ts';
@@ -59,6 +60,7 @@ export class DrivenDocument {
     context.egress.pause();
     // Otherwise only one page of a browser has the focus, and others get no keys.
     await untilAborted(abort.signal, page.emulateFocusedPage(true));
+    await untilAborted(abort.signal, driven.#disarm());
     return driven;
   }
 
@@ -70,6 +72,11 @@ export class DrivenDocument {
     this.#context = context;
     this.#page = page;
     this.#world = world;
+  }
+
+  /** A page that has navigated meanwhile fails where it is used. */
+  async #disarm(): Promise<void> {
+    await this.#world.evaluate((read) => stufenlos.disarm(read), drivenProperties).catch(() => {});
   }
 
   #markUnsure(): void {
@@ -218,6 +225,7 @@ export class DrivenDocument {
     }
     if (again.finalUrl !== finalUrl || !again.world) throw new ReloadError('the address led to another page');
     this.#world = again.world;
+    await untilAborted(signal, this.#disarm());
     this.#isIntact = true;
     this.#hasClosedDialogs = false;
   }

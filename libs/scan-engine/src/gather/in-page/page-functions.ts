@@ -116,6 +116,10 @@ export const pageFunctions = {
 };
 
 export type PageFunctions = typeof pageFunctions & {
-  /** Removes the shadowing of form properties by named fields. @returns restores the forms */
-  disarm: () => () => void;
+  /**
+   * Removes the shadowing of form properties by named fields.
+   *
+   * @param read the properties, default: those that axe reads. @returns restores the forms
+   */
+  disarm: (read?: readonly string[]) => () => void;
 };

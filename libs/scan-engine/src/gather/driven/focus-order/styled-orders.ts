@@ -61,7 +61,7 @@ export function stopParts(container: Element, elements: readonly HTMLElement[]):
   const parts = new Map<Element, StopPart>();
   for (const stop of elements) {
     if (!container.contains(stop)) continue;
-    const element = [...container.children].find((child) => child.contains(stop));
+    const element = [...container.querySelectorAll(':scope > *')].find((child) => child.contains(stop));
     // What floats above the page has no place in it.
     if (!element || parts.has(element) || /fixed|absolute/.test(getComputedStyle(element).position)) continue;
     parts.set(element, { element, stop, box: element.getBoundingClientRect() });

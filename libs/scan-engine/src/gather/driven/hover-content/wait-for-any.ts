@@ -20,7 +20,8 @@ export async function waitForAny(
     const { width, height } = element.getBoundingClientRect();
     // An element with only positioned children has an empty box.
     return (
-      (width > 1 && height > 1) || (byOpacity && [...element.children].some(({ clientHeight }) => clientHeight > 1))
+      (width > 1 && height > 1) ||
+      (byOpacity && [...element.querySelectorAll(':scope > *')].some(({ clientHeight }) => clientHeight > 1))
     );
   };
   const matching = () => numbers.filter((number) => shows(number) === isShown);

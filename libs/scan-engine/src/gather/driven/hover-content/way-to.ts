@@ -16,7 +16,7 @@ export function boxesOf(numbers: readonly number[]): { element: Element; box: DO
     if (!element) return [];
     const own = element.getBoundingClientRect();
     // An element with only positioned children has an empty box.
-    const parts = own.width > 1 && own.height > 1 ? [element] : [...element.children];
+    const parts = own.width > 1 && own.height > 1 ? [element] : [...element.querySelectorAll(':scope > *')];
     return parts.flatMap((part) => {
       const { left, top, right, bottom } = part.getBoundingClientRect();
       const [x, y] = [Math.max(left, 0), Math.max(top, 0)];
