@@ -17,6 +17,7 @@ import { plainBackground } from './contrast/plain-background.ts';
 import { plainText } from './contrast/plain-text.ts';
 import { quickContrast } from './contrast/quick-contrast.ts';
 import { quickLinks } from './contrast/quick-links.ts';
+import { scopeContrast } from './contrast/scope-contrast.ts';
 import { stackAt } from './contrast/stack-at.ts';
 import { elementOf } from './element-of.ts';
 import { firstWordsOf } from './traits/first-words-of.ts';
@@ -66,6 +67,7 @@ export const pageFunctions = {
   quickContrast,
   quickLinks,
   markedLinks,
+  scopeContrast,
   stackAt,
   elementOf,
   namesOf,

@@ -46,11 +46,16 @@ export const gatherForcedColors = {
     await world.evaluate(hideText, 'shown', []);
     try {
       const session = sessionOf(page.mainFrame());
-      let left = await filter(driven, controls, async ({ clip }) => !(await isPlain(session, world, widened(clip))));
+      let left = controls;
+      // Nearly all show something in the first palette, and one picture of each is enough then.
       for (const scheme of ['light', 'dark'] as const) {
         if (left.length === 0) break;
         await page.emulateMediaFeatures(forced(scheme));
         left = await filter(driven, left, ({ clip }) => isPlain(session, world, clip));
+      }
+      if (left.length > 0) {
+        await page.emulateMediaFeatures(none);
+        left = await filter(driven, left, async ({ clip }) => !(await isPlain(session, world, widened(clip))));
       }
       const elements = await describe(left.map(({ number }) => number));
       return {

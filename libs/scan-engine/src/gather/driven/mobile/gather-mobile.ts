@@ -1,12 +1,16 @@
 import { colorRules } from '../color-rules.ts';
 import { evaluateWith } from '../../../browser/evaluate-with.ts';
+import type { Audit } from '../../in-page/audit/audit.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import type { SecondAuditEvidence } from '../second-audit-evidence.ts';
 import { textLooks } from '../text-looks.ts';
+import { textBackdrops } from './text-backdrops.ts';
 import { visibleChanges } from './visible-changes.ts';
 import type { VisibleChanges } from './visible-changes.ts';
 
-const maxElements = 5000;
+declare const stufenlos: Audit;
+
+const maxElements = 20_000;
 /** Rules of axe-core about sizes and scrolling. */
 const layoutRules = ['target-size', 'scrollable-region-focusable'];
 /** Rules of axe-core that object to a missing name. */
@@ -22,7 +26,8 @@ const nameRules = [
   'summary-name',
 ];
 
-const changesOf = (world: DrivenPage['world']) => evaluateWith(world, { textLooks }, visibleChanges, maxElements);
+const changesOf = (world: DrivenPage['world']) =>
+  evaluateWith(world, { textLooks, textBackdrops }, visibleChanges, maxElements);
 
 /** Makes the window as small as a phone, and audits the page again: only what another size can change. */
 export const gatherMobile = {
@@ -37,6 +42,7 @@ export const gatherMobile = {
   async gather({ world, audit, addsViolations, takePicture }: DrivenPage): Promise<SecondAuditEvidence> {
     const changes = await changesOf(world);
     const rules = await audit(rulesAbout(changes));
+    await world.evaluate(() => stufenlos.judgeContrastOf(undefined));
     if (addsViolations(rules)) await takePicture('mobile');
     return { isApplicable: true, rules };
   },
@@ -45,5 +51,5 @@ export const gatherMobile = {
 /** @returns undefined for all rules */
 function rulesAbout(changes: VisibleChanges | null): readonly string[] | undefined {
   if (!changes || changes.hasNew) return undefined;
-  return [...layoutRules, ...(changes.hasOtherLooks ? colorRules : []), ...(changes.hasLostParts ? nameRules : [])];
+  return [...layoutRules, ...(changes.hasOtherContrast ? colorRules : []), ...(changes.hasLostParts ? nameRules : [])];
 }

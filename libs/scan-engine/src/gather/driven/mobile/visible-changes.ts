@@ -1,38 +1,42 @@
+import type { Audit } from '../../in-page/audit/audit.ts';
 import type { textLooks } from '../text-looks.ts';
+import type { textBackdrops } from './text-backdrops.ts';
+
+declare const stufenlos: Audit;
 
 interface LooksHolder {
-  /** Every visible element, and its look. */
-  stufenlosLooks?: ReadonlyMap<Element, string | undefined>;
+  /** Every visible element, and how its text is painted. */
+  stufenlosLooks?: ReadonlyMap<Element, string>;
+}
+
+interface Parts extends Record<string, (...args: never[]) => unknown> {
+  textLooks: typeof textLooks;
+  textBackdrops: typeof textBackdrops;
 }
 
 /** What another size of the window changes. */
 export interface VisibleChanges {
   /** Elements can be seen that could not be seen before, or nobody knows. */
   hasNew: boolean;
-  /** Something that contrast depends on. */
-  hasOtherLooks: boolean;
+  /** Something that contrast depends on. Until `judgeContrastOf` is called again, it is judged where that is so. */
+  hasOtherContrast: boolean;
   /** A visible control, label or the like has lost a part, so its name may have become shorter. */
   hasLostParts: boolean;
 }
 
 /**
- * Runs inside the page; self-contained. Called once before and once after the window changes.
+ * Runs inside the page, with the audit script. Called once before and once after the window changes.
  *
  * @param limit pages with more elements are not compared
  * @returns null the first time
  */
-export function visibleChanges(parts: { textLooks: typeof textLooks }, limit: number): VisibleChanges | null {
-  const isVisible = (element: Element) => {
-    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
-    const { width, height, right, bottom } = element.getBoundingClientRect();
-    return width > 1 && height > 1 && right + scrollX > 0 && bottom + scrollY > 0;
-  };
-  /** Text may have stood in front of it. */
-  const paintsBackground = (element: Element) => {
-    const { backgroundColor, backgroundImage } = getComputedStyle(element);
-    const isClear = backgroundImage === 'none' && /^rgba\(.+, 0\)$/.test(backgroundColor);
-    return !isClear || element.matches('img,svg,canvas,video');
-  };
+export function visibleChanges(parts: Parts, limit: number): VisibleChanges | null {
+  const isVisible = (element: Element, { width, height, right, bottom }: DOMRect) =>
+    width > 1 &&
+    height > 1 &&
+    right + scrollX > 0 &&
+    bottom + scrollY > 0 &&
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const elements = [...document.querySelectorAll('body *')];
   // The content of frames and shadow roots is not compared, so it may be new.
   const isUnclear =
@@ -40,21 +44,30 @@ export function visibleChanges(parts: { textLooks: typeof textLooks }, limit: nu
     elements.some(
       (element) => element.shadowRoot !== null || /^(?:iframe|frame|object|embed)$/.test(element.localName),
     );
-  const visible = isUnclear ? [] : elements.filter(isVisible);
-  const looks = parts.textLooks(visible);
-  const now = new Map(visible.map((element, at) => [element, looks[at]]));
+  const visible = (isUnclear ? [] : elements)
+    .map((element) => ({ element, rect: element.getBoundingClientRect() }))
+    .filter(({ element, rect }) => isVisible(element, rect));
+  // The root and the body paint what is behind everything.
+  const [root, body, ...looks] = parts.textLooks([
+    document.documentElement,
+    document.body,
+    ...visible.map(({ element }) => element),
+  ]);
+  const backdrops = parts.textBackdrops(visible);
+  const now = new Map(visible.map(({ element }, at) => [element, [root, body, looks[at], backdrops[at]].join('|')]));
   const holder = globalThis as unknown as LooksHolder;
   const before = holder.stufenlosLooks;
   holder.stufenlosLooks = now;
   if (!before) return null;
-  const gone = [...before.keys()].filter((element) => !now.has(element));
   const isPart = (element: Element) => {
     const whole = element.parentElement?.closest('a[href],button,summary,label,[role]');
     return whole ? now.has(whole) : false;
   };
+  const repainted = [...now.keys()].filter((element) => now.get(element) !== before.get(element));
+  stufenlos.judgeContrastOf(isUnclear ? undefined : new Set(repainted));
   return {
-    hasNew: isUnclear || !visible.every((element) => before.has(element)),
-    hasOtherLooks: visible.some((element) => now.get(element) !== before.get(element)) || gone.some(paintsBackground),
-    hasLostParts: gone.some(isPart),
+    hasNew: isUnclear || ![...now.keys()].every((element) => before.has(element)),
+    hasOtherContrast: repainted.length > 0,
+    hasLostParts: [...before.keys()].some((element) => !now.has(element) && isPart(element)),
   };
 }

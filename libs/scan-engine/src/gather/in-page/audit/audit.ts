@@ -33,6 +33,7 @@ export function createAudit(axe: Axe, inPage: PageFunctions, parts: AuditParts) 
     ...parts.auditRuns(axe, numbers, inPage),
     /** For as long as the document stays. */
     disarm: (read: readonly string[]): void => void inPage.disarm(read),
+    judgeContrastOf: inPage.scopeContrast(axe),
     isInLogo: inPage.isInLogo,
     selectorOf: inPage.selectorOf,
     /** Numbers of the elements with these selectors (`ElementFacts`); null in a frame, or when it is gone. */

@@ -74,6 +74,7 @@ interface AxeCheck<Options = unknown> {
 }
 interface AxeRule {
   id: string;
+  matches: (this: AxeRule, element: Element, node: AxeNode, context: unknown) => boolean;
   any: unknown[];
   all: unknown[];
   none: unknown[];
