@@ -9,7 +9,7 @@ const body = `<main id="main"><p id="text" class="a">Text</p><input id="field" v
   <details id="details"><summary>More</summary>Content</details><dialog id="dialog">Hello</dialog>
   <div id="popover" popover>Hello</div><div id="scroller" style="overflow:auto;height:20px"><p>1</p><p>2</p><p>3</p></div>
   <img id="image" src="data:," alt=""><audio id="audio" src="data:,"></audio><div id="host"></div>
-  <iframe id="frame" srcdoc="<p>Text</p>"></iframe><a id="link" href="#main">Link</a><p style="height:3000px">Long</p></main>
+  <iframe id="frame" srcdoc="<p>Text</p><input><div><template shadowrootmode=open><b>Text</b></template></div>"></iframe><a id="link" href="#main">Link</a><p style="height:3000px">Long</p></main>
   <script>host.attachShadow({ mode: 'open' }).innerHTML = '<input id=inner><p>Text</p>';
     field.onfocus = () => field.classList.add('focused'); field.onblur = () => field.removeAttribute('class');
     onscroll = () => text.className = scrollY > 0 ? 'b' : 'a';</script>`;
@@ -27,6 +27,7 @@ const changes = {
   'media without sound': `audio.muted = true`,
   'another text in a shadow root': `host.shadowRoot.querySelector('p').textContent = 'Other'`,
   'another text in a frame': `frame.contentDocument.querySelector('p').textContent = 'Other'`,
+  'another text in a shadow root of a frame': `frame.contentDocument.querySelector('div').shadowRoot.firstChild.textContent = 'Other'`,
   'another address without an entry of its own': `history.replaceState(null, '', '#main')`,
   'a field that a script has added': `main.append(document.createElement('input'))`,
   'a state that stays when the link is undone': `location.hash = 'main'; text.title = location.hash`,
@@ -46,6 +47,7 @@ const traceless = {
   'another value in a shadow root': `host.shadowRoot.querySelector('input').value = '2'`,
   'a link to a place in the page': `location.hash = 'main'`,
   'two links to places in the page': `location.hash = 'main'; location.hash = 'text'`,
+  'another value of a field in a frame': `frame.contentDocument.querySelector('input').value = '2'`,
   'a text that is as before': `text.textContent = 'Other'; text.textContent = 'Text'`,
 };
 
@@ -91,7 +93,8 @@ describe('a page that a gatherer has used', { timeout: 60_000 }, () => {
   });
 
   it.each(Object.entries(traceless))('stays for the next one after %s', async (_, script) => {
-    expect(await loadsAfter('/without-frame', script)).toBe(1);
+    const path = script.includes('frame.') ? '/' : '/without-frame';
+    expect(await loadsAfter(path, script)).toBe(1);
   });
 
   it('stays for the next one after a link within it, although an earlier one was undone', async () => {

@@ -15,6 +15,29 @@ interface ContentHolder {
 /** Longer content is not compared: that would take longer than loading the page again. */
 export const maxContentLength = 5_000_000;
 
+interface OpenRoot {
+  root: Document | ShadowRoot;
+  html: () => string;
+}
+
+/**
+ * Runs inside the page; self-contained. The document with its open shadow trees and its frames of the same origin, in this
+ * order. Elements of frames have classes of their own, so `instanceof` tells nothing about them.
+ */
+export function* openRoots(): Generator<OpenRoot> {
+  const ofDocument = (root: Document): OpenRoot => ({ root, html: () => root.documentElement.outerHTML });
+  const ofTree = (root: ShadowRoot): OpenRoot => ({ root, html: () => root.innerHTML });
+  const roots = [ofDocument(document)];
+  for (const one of roots) {
+    yield one;
+    for (const element of one.root.querySelectorAll('*')) {
+      if (element.shadowRoot) roots.push(ofTree(element.shadowRoot));
+      const inner = element.localName === 'iframe' ? (element as HTMLIFrameElement).contentDocument : null;
+      if (inner?.documentElement) roots.push(ofDocument(inner));
+    }
+  }
+}
+
 /**
  * Runs inside the page; self-contained. Everything of the page that later gatherers could tell from a fresh load: address,
  * elements, texts and attributes, also in open shadow roots and frames of the same origin, what fields contain, what is
@@ -22,59 +45,56 @@ export const maxContentLength = 5_000_000;
  *
  * @returns undefined when it is longer than the limit
  */
-export function contentOf(limit: number): string | undefined {
+export function contentOf(parts: { openRoots: typeof openRoots }, limit: number): string | undefined {
+  const kinds: Record<string, (element: Element) => unknown[]> = {
+    input: (element) => {
+      const { value, checked, indeterminate } = element as HTMLInputElement;
+      return [value, checked, indeterminate];
+    },
+    textarea: (element) => [(element as HTMLTextAreaElement).value],
+    option: (element) => [(element as HTMLOptionElement).selected],
+    img: (element) => [(element as HTMLImageElement).complete, (element as HTMLImageElement).naturalWidth],
+    audio: (element) => [(element as HTMLMediaElement).paused, (element as HTMLMediaElement).muted],
+    video: (element) => [(element as HTMLMediaElement).paused, (element as HTMLMediaElement).muted],
+    dialog: (element) => [element.matches(':modal')],
+  };
   const stateOf = (element: Element): unknown[] => {
-    const state: unknown[] = [element.scrollLeft, element.scrollTop].some((scrolled) => scrolled !== 0)
-      ? [element.scrollLeft, element.scrollTop]
-      : [];
-    if (element instanceof HTMLInputElement) state.push(element.value, element.checked, element.indeterminate);
-    else if (element instanceof HTMLTextAreaElement) state.push(element.value);
-    else if (element instanceof HTMLOptionElement) state.push(element.selected);
-    else if (element instanceof HTMLImageElement) state.push(element.complete, element.naturalWidth);
-    else if (element instanceof HTMLMediaElement) state.push(element.paused, element.muted);
-    else if (element instanceof HTMLDialogElement) state.push(element.matches(':modal'));
+    const { scrollLeft, scrollTop, localName } = element;
+    const state: unknown[] = scrollLeft !== 0 || scrollTop !== 0 ? [scrollLeft, scrollTop] : [];
+    if (Object.hasOwn(kinds, localName)) state.push(...(kinds[localName]?.(element) ?? []));
     if (element.hasAttribute('popover')) state.push(element.matches(':popover-open'));
     return state;
   };
   let length = 0;
-  const roots: (Document | ShadowRoot)[] = [document];
   const content: unknown[] = [location.href];
-  for (let at = 0; at < roots.length && length <= limit; at += 1) {
-    const root = roots[at]!;
-    const html = root instanceof ShadowRoot ? root.innerHTML : root.documentElement.outerHTML;
-    length += html.length;
-    content.push(html);
+  for (const { root, html } of parts.openRoots()) {
+    const text = html();
+    length += text.length;
+    if (length > limit) return undefined;
+    content.push(text);
     for (const [place, element] of root.querySelectorAll('*').entries()) {
       const state = stateOf(element);
       if (state.length > 0) content.push(place, ...state);
-      if (element.shadowRoot) roots.push(element.shadowRoot);
-      const inner = element instanceof HTMLIFrameElement ? element.contentDocument : null;
-      if (inner?.documentElement) roots.push(inner);
     }
   }
-  return length > limit ? undefined : JSON.stringify(content);
+  return JSON.stringify(content);
 }
 
 /** Runs inside the page; self-contained. @returns writes back what the fields contain now, without any event */
-export function fieldRestorer(): () => void {
+export function fieldRestorer(parts: { openRoots: typeof openRoots }): () => void {
   const restorers: (() => void)[] = [];
-  const roots: (Document | ShadowRoot)[] = [document];
-  for (const root of roots) {
-    for (const element of root.querySelectorAll('*')) {
-      if (element.shadowRoot) roots.push(element.shadowRoot);
-      if (element instanceof HTMLInputElement && element.type !== 'file') {
-        const { value, checked, indeterminate } = element;
-        restorers.push(() => {
-          if (element.value !== value) element.value = value;
-          Object.assign(element, { checked, indeterminate });
-        });
-      } else if (element instanceof HTMLTextAreaElement) {
-        const { value } = element;
-        restorers.push(() => void (element.value === value || (element.value = value)));
-      } else if (element instanceof HTMLOptionElement) {
-        const { selected } = element;
-        restorers.push(() => void (element.selected === selected || (element.selected = selected)));
-      }
+  const keep = <Field extends Element>(field: Field, names: readonly (keyof Field)[]) => {
+    const values = names.map((name) => field[name]);
+    restorers.push(() => {
+      // Also an equal value would move the caret.
+      for (const [at, name] of names.entries()) if (field[name] !== values[at]) field[name] = values[at]!;
+    });
+  };
+  for (const { root } of parts.openRoots()) {
+    for (const field of root.querySelectorAll('input:not([type=file]),textarea,option')) {
+      if (field.localName === 'input') keep(field as HTMLInputElement, ['value', 'checked', 'indeterminate']);
+      else if (field.localName === 'textarea') keep(field as HTMLTextAreaElement, ['value']);
+      else keep(field as HTMLOptionElement, ['selected']);
     }
   }
   return () => {
@@ -89,6 +109,7 @@ export function historyIndex(): number {
 }
 
 interface Parts extends Record<string, (...args: never[]) => unknown> {
+  openRoots: typeof openRoots;
   contentOf: typeof contentOf;
   fieldRestorer: typeof fieldRestorer;
   historyIndex: typeof historyIndex;
@@ -96,12 +117,18 @@ interface Parts extends Record<string, (...args: never[]) => unknown> {
 
 /** Runs inside the page; self-contained. Call it before the page is used. */
 export function rememberContent(parts: Parts, limit: number): void {
-  const content = parts.contentOf(limit);
+  const content = parts.contentOf(parts, limit);
   const holder = globalThis as unknown as ContentHolder;
   holder.stufenlosContent =
     content === undefined
       ? undefined
-      : { content, left: scrollX, top: scrollY, entry: parts.historyIndex(), restoreFields: parts.fieldRestorer() };
+      : {
+          content,
+          left: scrollX,
+          top: scrollY,
+          entry: parts.historyIndex(),
+          restoreFields: parts.fieldRestorer(parts),
+        };
 }
 
 /**
@@ -130,7 +157,7 @@ export async function hasSameContent(parts: Parts, limit: number): Promise<boole
   before.restoreFields();
   scrollTo({ left: before.left, top: before.top, behavior: 'instant' });
   await settled();
-  return parts.contentOf(limit) === before.content && scrollX === before.left && scrollY === before.top;
+  return parts.contentOf(parts, limit) === before.content && scrollX === before.left && scrollY === before.top;
 }
 
-export const contentParts = { contentOf, fieldRestorer, historyIndex };
+export const contentParts = { openRoots, contentOf, fieldRestorer, historyIndex };
