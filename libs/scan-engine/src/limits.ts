@@ -24,7 +24,7 @@ export interface Limits {
    * page is `partial` without those that did not finish.
    */
   auditMs: number;
-  /** One frame never costs the page more than this. */
+  /** One frame takes no longer than this, without the time in which it waits for others of its process (`FrameTimes`). */
   frameMs: number;
   /** Frames that are looked into. Each gets a copy of axe-core, so a page of hundreds could take all memory. */
   frames: number;

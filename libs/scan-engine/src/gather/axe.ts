@@ -1,22 +1,23 @@
 import { htmlLimit, nodesPerRule } from '@stufenlos/contracts/scan-constants';
 import type { Impact } from '@stufenlos/contracts';
 import type { Frame } from 'puppeteer';
-import { withTimeout } from '../with-timeout.ts';
 import { defaultLimits } from '../limits.ts';
-import { worldOfDocument } from '../browser/isolated-world.ts';
+import { sessionOf, worldOfDocument } from '../browser/isolated-world.ts';
 import type { World } from '../browser/isolated-world.ts';
+import { auditFrames, enterWorld } from './audit-frames.ts';
+import type { AuditRound } from './audit-frames.ts';
 import type { AuditedFrame, UninspectedElement } from './audited-frame.ts';
+import { FrameTimes } from './frame-times.ts';
 import { ruleOf } from '@stufenlos/standards';
 import { staticChecks } from '../checks/static-checks.ts';
 import { questionRule, questions, questionTag } from '../questions/index.ts';
 import { closedShadowHosts } from './closed-shadow-hosts.ts';
 import { orientationRule } from './orientation.ts';
-import type { AxeEvidence, AxeNode, AxeRule, ElementFacts, Uninspected, UninspectedKind } from './evidence.ts';
+import type { AxeEvidence, AxeNode, AxeRule, ElementFacts, Uninspected } from './evidence.ts';
 import type { Audit } from './in-page/audit/audit.ts';
 import type { ElementPath } from './in-page/audit/axe-api.ts';
 import type { ElementDescription } from './in-page/audit/element-queries.ts';
 import type { RawRule } from './in-page/audit/raw-rules-of.ts';
-import { auditSource } from './audit-source.ts';
 
 declare const stufenlos: Audit;
 
@@ -60,16 +61,6 @@ export interface AuditedGap extends Uninspected {
 /** Of the time for all rules. On a page of tens of thousands of elements the contrast of texts alone could take all of it. */
 const ruleShare = 0.6;
 
-/** State that the frames of one audit share. */
-interface Round {
-  options: unknown;
-  frameMs: number;
-  /** Number of frames that may still be audited. */
-  left: number;
-  /** Elements whose content was not audited. */
-  missed: UninspectedElement[];
-}
-
 /**
  * Runs axe-core in the page and its frames, each in its own isolated world, and describes the elements that it
  * reports. Frames are audited in parallel; an unreachable or slow frame is skipped and listed in `uninspected`.
@@ -81,18 +72,19 @@ export async function gatherAxe(mainFrame: Frame, order: AxeOptions, world?: Wor
   const options = runOptionsOf(order);
   const main: AuditedFrame = {
     frame: mainFrame,
-    ...(await enter(world ?? (await worldOfDocument(mainFrame)))),
+    ...(await enterWorld(world ?? (await worldOfDocument(mainFrame)))),
     prefix: '',
     offset: [0, 0],
     isInert: false,
   };
-  const round: Round = { options, frameMs, left: frames, missed: [] };
+  const times = new FrameTimes({ frameMs, auditMs }, sessionOf(mainFrame));
+  const round: AuditRound = { options, frameMs, times, left: frames, missed: [] };
+  const time = { ms: auditMs, ruleShare };
   const [partials] = await Promise.all([
     auditFrames(mainFrame, main, null, round),
-    main.world.evaluate((runOptions, time) => stufenlos.runMain(runOptions, time), options, {
-      ms: auditMs,
-      ruleShare,
-    }),
+    main.world
+      .evaluate((runOptions, ownTime) => stufenlos.runMain(runOptions, ownTime), options, time)
+      .finally(() => times.finishMain()),
   ]);
   const raw = await main.world.evaluate(
     (framePartials, runOptions, limit) => stufenlos.finish(framePartials, runOptions, limit),
@@ -139,70 +131,10 @@ const isRuleOfAxe = (id: string) =>
 const questionsWithout = (asked: readonly string[]) =>
   questions.filter(({ kind }) => !asked.includes(kind)).map(({ kind }) => questionRule(kind));
 
-async function enter(world: World): Promise<Pick<AuditedFrame, 'world' | 'children'>> {
-  // The preload script has already run in the main document. `hasOwn` ignores elements with that id, which are
-  // inherited properties of the global object.
-  const isThere = await world.evaluate(() => Object.hasOwn(globalThis, 'stufenlos'));
-  if (!isThere) await world.evaluate(auditSource());
-  return { world, children: new Map() };
-}
-
-/** Partial results of all nested frames, depth first; null for a frame without a result. */
-async function auditFrames(frame: Frame, audited: AuditedFrame, context: unknown, round: Round): Promise<unknown[]> {
-  if (frame.childFrames().length === 0) return [];
-  const inner = await audited.world.evaluate((from) => stufenlos.frames(from), context);
-  const lists = await Promise.all(
-    inner.map(async ({ number, context: frameContext }) => {
-      const miss = (kind: UninspectedKind) => {
-        round.missed.push({ kind, parent: audited, number });
-        return [null];
-      };
-      round.left -= 1;
-      if (round.left < 0) return miss('frameLimit');
-      const work = auditFrame(audited, number, frameContext, round).catch(() => undefined);
-      return (await withTimeout(work, round.frameMs, () => undefined)) ?? miss('frame');
-    }),
-  );
-  return lists.flat();
-}
-
-/** @returns undefined when the frame no longer exists */
-async function auditFrame(
-  parent: AuditedFrame,
-  number: number,
-  context: unknown,
-  round: Round,
-): Promise<unknown[] | undefined> {
-  const handle = await parent.world.evaluateHandle((wanted) => stufenlos.element(wanted), number);
-  const frame = await handle.asElement()?.contentFrame();
-  await handle.dispose();
-  if (!frame) return undefined;
-  const [[description], offset, isInert] = await Promise.all([
-    parent.world.evaluate((wanted, limit) => stufenlos.describe([wanted], limit), number, 0),
-    parent.world.evaluate((wanted) => stufenlos.offset(wanted), number),
-    parent.world.evaluate((wanted) => stufenlos.isInert(wanted), number),
-  ]);
-  const audited: AuditedFrame = {
-    frame,
-    ...(await enter(await worldOfDocument(frame))),
-    top: parent.top ?? number,
-    prefix: `${parent.prefix}${description?.selector ?? 'iframe'} >>> `,
-    traits: description?.traits,
-    offset: [parent.offset[0] + offset[0], parent.offset[1] + offset[1]],
-    isInert: parent.isInert || isInert,
-  };
-  const [inner, partial] = await Promise.all([
-    auditFrames(frame, audited, context, round),
-    audited.world.evaluate((from, runOptions) => stufenlos.runFrame(from, runOptions), context, round.options),
-  ]);
-  parent.children.set(number, audited);
-  return [partial, ...inner];
-}
-
 const keyOf = (path: ElementPath) => path.join('/');
 
 /** Describes all reported elements, with one request per frame. */
-async function describe(main: AuditedFrame, rules: RawRule[], round: Round): Promise<Map<string, ElementFacts>> {
+async function describe(main: AuditedFrame, rules: RawRule[], round: AuditRound): Promise<Map<string, ElementFacts>> {
   const wanted = new Map<string, { frame: AuditedFrame; numbers: Map<string, number>; framePath: ElementPath }>();
   for (const { path } of rules.flatMap((rule) => rule.nodes)) {
     const frame = path.slice(0, -1).reduce<AuditedFrame | undefined>((at, step) => at?.children.get(step), main);
@@ -255,7 +187,7 @@ function parentOf(main: AuditedFrame, framePath: ElementPath): [AuditedFrame, nu
 }
 
 /** Everything that this audit could not inspect, with the element that contains it. */
-async function gapsOf(main: AuditedFrame, round: Round, hasDialogs: boolean): Promise<AuditedGap[]> {
+async function gapsOf(main: AuditedFrame, round: AuditRound, hasDialogs: boolean): Promise<AuditedGap[]> {
   const open = hasDialogs ? await main.world.evaluate(() => stufenlos.dialogs()) : [];
   const dialogs = open.map((number): UninspectedElement => ({ kind: 'dialog', parent: main, number }));
   const missed = [...round.missed, ...(await closedShadowHosts(main, round.frameMs)), ...dialogs];

@@ -57,6 +57,19 @@ describe('a second audit', () => {
     expect(judged([rule([node('a')], { total: 2 })], [rule([node('b')])]).seen).toEqual(['a desktop']);
   });
 
+  it('says nothing about the content of a frame that the first one missed', () => {
+    const found = [rule([node('#late >>> b'), node('#other >>> b')])];
+    const driven = {
+      checks: ['mobile-viewport'],
+      gathered: { mobile: { data: { isApplicable: true, rules: found } } },
+    };
+    const uninspected = [{ kind: 'frame' as const, element: node('#late').element }];
+    const { findings } = judge({ uninspected, driven });
+    expect(findings.filter(({ contexts }) => contexts[0] === 'mobile').map(({ selector }) => selector)).toEqual([
+      '#other >>> b',
+    ]);
+  });
+
   it('has its place in the picture of its own view', () => {
     const driven = {
       checks: ['mobile-viewport'],

@@ -2,7 +2,7 @@ import type { NotRun, PageFinding, PageRule } from '@stufenlos/contracts';
 import { secondAudits } from '../checks/second-audits.ts';
 import type { DrivenEvidence } from '../gather/driven/driven-evidence.ts';
 import type { SecondAuditEvidence } from '../gather/driven/second-audit-evidence.ts';
-import type { AxeRule } from '../gather/evidence.ts';
+import type { AxeRule, Uninspected } from '../gather/evidence.ts';
 import type { ElementFinding } from './identity/element-fingerprints.ts';
 import { findingsFromAxe } from './from-axe.ts';
 import { isStaticCheck, judgeStaticChecks } from './from-checks.ts';
@@ -16,18 +16,28 @@ interface SecondJudgement {
 
 /**
  * Judges the audits of the page in other states. Only violations count that the first audit did not find: reviews would
- * mostly ask the same questions again.
+ * mostly ask the same questions again. Nothing counts in frames that the first audit missed: whether it is there in the usual state,
+ * too, nobody knows.
  *
  * @param first results of the first audit
+ * @param uninspected what the first audit could not see
  */
-export function judgeSecondAudits(evidence: DrivenEvidence | undefined, first: readonly AxeRule[]): SecondJudgement {
+export function judgeSecondAudits(
+  evidence: DrivenEvidence | undefined,
+  first: readonly AxeRule[],
+  uninspected: readonly Uninspected[],
+): SecondJudgement {
   const known = new Set(findingsOf(first).map(({ fingerprint }) => fingerprint));
   // Elements beyond the limit are counted but not described, so nobody can say which of them are known.
   const unclear = new Set(
     first.filter(({ total, nodes }) => total > nodes.length && nodes.length > 0).map(({ id }) => id),
   );
-  const isNew = ({ ruleId, outcome, fingerprint }: PageFinding) =>
-    outcome === 'violation' && !unclear.has(ruleId) && !known.has(fingerprint);
+  const missed = uninspected.map(({ element }) => `${element.selector} >>> `);
+  const isNew = ({ ruleId, outcome, fingerprint, selector }: PageFinding) =>
+    outcome === 'violation' &&
+    !unclear.has(ruleId) &&
+    !known.has(fingerprint) &&
+    !missed.some((prefix) => selector.startsWith(prefix));
   const judgement: SecondJudgement = { rules: [], findings: [], notRun: [] };
   for (const { id, needs, context } of secondAudits.filter((audit) => evidence?.checks.includes(audit.id))) {
     const gathered = evidence?.gathered[needs];

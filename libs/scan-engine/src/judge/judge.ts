@@ -35,7 +35,7 @@ export function judge(evidence: Partial<Evidence>): Judgement {
     all.filter((rule) => !isStaticCheck(rule)),
     [...decided, ...statics.decided],
   );
-  const second = judgeSecondAudits(driven, all);
+  const second = judgeSecondAudits(driven, all, uninspected);
   const off = disabled.map((ruleId) => ({ ruleId, cause: 'disabled' as const }));
   const late = unfinished.filter((id) => !isQuestionRule({ id })).map((ruleId) => ({ ruleId, cause: 'time' as const }));
   const missed = [...statics.notRun, ...notRun, ...second.notRun, ...off, ...late];
