@@ -11,7 +11,7 @@ import { takeScreenshot } from './gather/screenshot.ts';
 import { linksOf } from './gather/in-page/links-of.ts';
 import { judge } from './judge/judge.ts';
 import type { End } from '@stufenlos/chromium';
-import { isContextGone, isTargetGone } from './browser/isolated-world.ts';
+import { isContextGone, isTargetGone, shownDocument } from './browser/isolated-world.ts';
 import type { World } from './browser/isolated-world.ts';
 import { auditEarly, type Confirm } from './early-audit/audit-early.ts';
 import { acceptDocument, acceptSettledDocument, forgetDocument, rootOf } from './navigation/accept-document.ts';
@@ -80,7 +80,7 @@ async function open(attempt: ScanAttempt, scannerContext: ScannerContext, exclus
   // If the scan was aborted meanwhile, nothing else closes the page context.
   if (abort.signal.aborted) return pageContext.close(false);
   pageContext.begin(
-    (error) => overflow(attempt, error),
+    (error) => void overflow(attempt, error),
     (error) => abort.abort(error),
   );
   void pageContext.gone.then((end) => abort.abort(endOf(end, exclusive)));
@@ -98,10 +98,18 @@ const endOf = (end: End, exclusive: boolean) =>
     ? new ScanError('tooLarge', { reason: 'memory' })
     : new ScanError('crashed', { reason: browserGone });
 
-/** Judges what has been received. Without a document, the page is too large. */
-function overflow(attempt: ScanAttempt, error: ScanError): void {
-  if (attempt.navigation?.hasDocument) attempt.partialReason ??= error.toFailure();
-  else attempt.abort.abort(error);
+/**
+ * Judges what has been received. Without a document, the page is too large. The egress proxy counts the bytes of a part before
+ * the browser has told that it shows the document, so what it has told by its next answer counts.
+ */
+async function overflow(attempt: ScanAttempt, error: ScanError): Promise<void> {
+  attempt.partialReason ??= error.toFailure();
+  const { page, navigation, limits, abort } = attempt;
+  if (page && !navigation?.hasDocument) {
+    const asked = shownDocument(page).catch(() => {});
+    await withTimeout(asked, limits.pingMs, () => {});
+  }
+  if (!navigation?.hasDocument) abort.abort(error);
 }
 
 /**
@@ -236,10 +244,11 @@ async function drive(attempt: ScanAttempt, { robots }: ScannerContext): Promise<
 }
 
 /** The ScanError for any error. Errors caused neither by the page nor by the browser become `internal`. */
-function explain(cause: unknown, { partialReason }: ScanAttempt): ScanError {
-  // The size of the page explains more than the deadline that ended the rest.
+function explain(cause: unknown, { partialReason, navigation }: ScanAttempt): ScanError {
   const isTimeUp = cause instanceof ScanError && cause.code === 'deadline';
-  if (cause instanceof ScanError && !(isTimeUp && partialReason?.code === 'tooLarge')) return cause;
+  // The size of the page explains more than the deadline that ended the rest, and than its connections, which then end.
+  const isExplained = partialReason?.code === 'tooLarge' && (isTimeUp || !navigation?.hasDocument);
+  if (cause instanceof ScanError && !isExplained) return cause;
   if (partialReason) return new ScanError(partialReason.code, partialReason.detail, cause);
   if (isTargetGone(cause)) return new ScanError('crashed', { reason: browserGone }, cause);
   return isContextGone(cause) ? new ScanError('navigates', {}, cause) : toScanError(cause);
