@@ -16,8 +16,8 @@ interface SecondJudgement {
 
 /**
  * Judges the audits of the page in other states. Only violations count that the first audit did not find: reviews would
- * mostly ask the same questions again. Nothing counts in frames that the first audit missed: whether it is there in the usual state,
- * too, nobody knows.
+ * mostly ask the same questions again. Nothing counts in frames that the first audit missed, because it may have been
+ * there in the usual state as well.
  *
  * @param first results of the first audit
  * @param uninspected what the first audit could not see

@@ -1,8 +1,8 @@
 import type { Axe } from '../audit/axe-api.ts';
 
 /**
- * Runs once inside the page; self-contained. Lets axe-core judge the contrast of some texts only, for a second audit: on a
- * large page that rule takes half of the time.
+ * Runs once inside the page; self-contained. Lets axe-core judge the contrast of some texts only, for a second audit of a
+ * page whose other texts look as before.
  *
  * @returns sets the only elements to judge; undefined for all
  */
