@@ -1,7 +1,7 @@
 import type { Protocol } from 'puppeteer';
 import { withTimeout } from '../with-timeout.ts';
 import { adoptNode, frameId, sessionOf } from '../browser/isolated-world.ts';
-import type { AuditedFrame, UninspectedElement } from './audited-frame.ts';
+import type { AuditedFrame, UninspectedElement } from './frames/audited-frame.ts';
 import type { Audit } from './in-page/audit/audit.ts';
 
 declare const stufenlos: Audit;

@@ -1,11 +1,11 @@
 import type { Frame } from 'puppeteer';
-import { sessionOf, worldOfDocument } from '../browser/isolated-world.ts';
-import type { World } from '../browser/isolated-world.ts';
-import { auditSource } from './audit-source.ts';
+import { sessionOf, worldOfDocument } from '../../browser/isolated-world.ts';
+import type { World } from '../../browser/isolated-world.ts';
+import { auditSource } from '../audit-source.ts';
 import type { AuditedFrame, UninspectedElement } from './audited-frame.ts';
-import type { UninspectedKind } from './evidence.ts';
+import type { UninspectedKind } from '../evidence.ts';
 import type { FrameTimes } from './frame-times.ts';
-import type { Audit } from './in-page/audit/audit.ts';
+import type { Audit } from '../in-page/audit/audit.ts';
 
 declare const stufenlos: Audit;
 

@@ -1,7 +1,7 @@
 import type { Frame } from 'puppeteer';
-import type { World } from '../browser/isolated-world.ts';
-import type { UninspectedKind } from './evidence.ts';
-import type { ElementTraits } from './in-page/traits/element-traits.ts';
+import type { World } from '../../browser/isolated-world.ts';
+import type { UninspectedKind } from '../evidence.ts';
+import type { ElementTraits } from '../in-page/traits/element-traits.ts';
 
 /** An audited frame with its world and its position. */
 export interface AuditedFrame {

@@ -1,4 +1,4 @@
-import { withTimeout } from '../with-timeout.ts';
+import { withTimeout } from '../../with-timeout.ts';
 
 /** So many times its own limit may the frames of the main document's process take together after that document. */
 const mostInTurn = 4;
