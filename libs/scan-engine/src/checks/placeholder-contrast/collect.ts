@@ -27,8 +27,7 @@ export const collectPlaceholder = (element: Element, page: StaticPage): Placehol
   }
   // The fill of the text is its color, unless a style sheet sets another one.
   const contrast = page.contrastOf(element, style.webkitTextFillColor, Number(style.opacity));
-  const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-  const required = isLarge ? 3 : 4.5;
+  const required = page.isLargeText(style) ? 3 : 4.5;
   const facts = { text: text.slice(0, 80), required };
   if (contrast === 'picture') return facts;
   return contrast && contrast.ratio < required ? { ...facts, ...contrast } : null;

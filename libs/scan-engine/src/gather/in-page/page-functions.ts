@@ -11,6 +11,7 @@ import { prepareAxe } from './audit/prepare-axe.ts';
 import { rawRulesOf } from './audit/raw-rules-of.ts';
 import { rememberOptions } from './audit/remember-options.ts';
 import { createLayers } from './contrast/layers.ts';
+import { isLargeText } from './contrast/is-large-text.ts';
 import { markedLinks } from './contrast/marked-links.ts';
 import { movingColors } from './contrast/moving-colors.ts';
 import { plainBackground } from './contrast/plain-background.ts';
@@ -61,6 +62,7 @@ export const pageFunctions = {
   addressIn,
   ancestorsOf,
   createLayers,
+  isLargeText,
   movingColors,
   plainBackground,
   plainText,

@@ -1,3 +1,7 @@
+import type { Audit } from '../../in-page/audit/audit.ts';
+
+declare const stufenlos: Audit;
+
 type Triple = [number, number, number];
 
 /** Colours that are decided by two opaque colours alone. */
@@ -22,7 +26,7 @@ export interface PaintedBehind {
 }
 
 /**
- * Runs inside the page; self-contained. The colour of a text and of the background behind it.
+ * Runs inside the page, with the audit script. The colour of a text and of the background behind it.
  *
  * @param known of elements that other texts stand in, too; valid until a style changes
  * @returns null when pictures, transparency, effects or a position above other content may change what is painted
@@ -65,12 +69,11 @@ export function plainColors(element: Element, known: Map<Element, PaintedBehind>
   range.selectNodeContents(element);
   const { x, y, width, height } = range.getBoundingClientRect();
   if (width < 4 || height < 4 || x + scrollX < 0 || y + scrollY < 0) return null;
-  const size = Number.parseFloat(style.fontSize);
   return {
     color,
     // The canvas is white without a background of the root.
     background: background ?? [255, 255, 255],
-    isLarge: size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700),
+    isLarge: stufenlos.isLargeText(style),
     rect: { x: x + scrollX, y: y + scrollY, width, height },
   };
 }

@@ -50,12 +50,11 @@ export function textFacts({ pixelColor, textRects }: Parts, asked: (number | nul
     const [red, green, blue, alpha] = pixelColor(style.webkitTextFillColor);
     const own = pseudo ? Number(style.opacity) : 1;
     const opacity = styles.reduce((product, one) => product * Number(one.opacity), own);
-    const size = Number.parseFloat(style.fontSize);
     const is = (doubt: Doubt, holds: boolean) => (holds ? [doubt] : []);
     return {
       rects,
       color: [red, green, blue, alpha * opacity],
-      isLarge: size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700),
+      isLarge: stufenlos.isLargeText(style),
       doubts: [
         ...is('shadow', style.textShadow !== 'none'),
         ...is(

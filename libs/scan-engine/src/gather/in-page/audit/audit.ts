@@ -35,6 +35,7 @@ export function createAudit(axe: Axe, inPage: PageFunctions, parts: AuditParts) 
     disarm: (read: readonly string[]): void => void inPage.disarm(read),
     judgeContrastOf: inPage.scopeContrast(axe),
     isInLogo: inPage.isInLogo,
+    isLargeText: inPage.isLargeText,
     selectorOf: inPage.selectorOf,
     /** Numbers of the elements with these selectors (`ElementFacts`); null in a frame, or when it is gone. */
     numbersOf: (selectors: readonly string[]): (number | null)[] =>

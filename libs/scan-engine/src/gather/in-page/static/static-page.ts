@@ -1,3 +1,4 @@
+import type { isLargeText } from '../contrast/is-large-text.ts';
 import type { Axe } from '../audit/axe-api.ts';
 import type { contrastWith, TextContrast } from './contrast-with.ts';
 import type { forEachStyleRule } from './for-each-style-rule.ts';
@@ -24,11 +25,13 @@ export interface StaticPage extends Surroundings {
   generatedBy: (element: Element) => ('::before' | '::after')[];
   /** Contrast of a text of this colour and opacity in it, or that it is on a picture or gradient; null where neither is certain. */
   contrastOf: (element: Element, color: string, opacity: number) => TextContrast | 'picture' | null;
+  isLargeText: (style: CSSStyleDeclaration) => boolean;
   /** Elements of the same document or shadow root. */
   siblingsInRoot: (element: Element, selector: string) => Element[];
 }
 
 interface Parts {
+  isLargeText: typeof isLargeText;
   contrastWith: typeof contrastWith;
   forEachStyleRule: typeof forEachStyleRule;
   generatedRules: typeof generatedRules;
@@ -78,6 +81,7 @@ export function createStaticPage(axe: Axe, parts: Parts): StaticPage {
     isExposed: (element) => Boolean(nodeOf(element)) && dom.isVisibleToScreenReaders(element),
     isVisible: (element) => Boolean(nodeOf(element)) && dom.isVisibleOnScreen(element),
     textOf: (element) => text.sanitize(nodeOf(element) ? text.visible(element, true) : ''),
+    isLargeText: parts.isLargeText,
     contrastOf: (element, color, opacity) =>
       nodeOf(element) ? parts.contrastWith(axe, element, color, opacity, parts) : null,
     siblingsInRoot(element, selector) {
