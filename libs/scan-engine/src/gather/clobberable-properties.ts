@@ -38,7 +38,7 @@ export const clobberableProperties: readonly string[] = [
 ];
 
 /**
- * Element properties that the functions of driven pages read and that no field of a form is named after in earnest. A
+ * Element properties that the functions of driven pages read and that no real form has a field for. A
  * field named `parentElement` would otherwise make each walk up the document endless. Real fields are named `id`, `style` or
  * `children`; the page's scripts and its submissions need those, so no function of driven pages reads such a property.
  */

@@ -46,22 +46,21 @@ export function* openRoots(): Generator<OpenRoot> {
  * @returns undefined when it is longer than the limit
  */
 export function contentOf(parts: { openRoots: typeof openRoots }, limit: number): string | undefined {
-  const kinds: Record<string, (element: Element) => unknown[]> = {
-    input: (element) => {
-      const { value, checked, indeterminate } = element as HTMLInputElement;
-      return [value, checked, indeterminate];
-    },
-    textarea: (element) => [(element as HTMLTextAreaElement).value],
-    option: (element) => [(element as HTMLOptionElement).selected],
-    img: (element) => [(element as HTMLImageElement).complete, (element as HTMLImageElement).naturalWidth],
-    audio: (element) => [(element as HTMLMediaElement).paused, (element as HTMLMediaElement).muted],
-    video: (element) => [(element as HTMLMediaElement).paused, (element as HTMLMediaElement).muted],
-    dialog: (element) => [element.matches(':modal')],
-  };
+  const media = ['paused', 'muted'];
+  /** Properties by the type of the element. */
+  const states = new Map([
+    ['input', ['value', 'checked', 'indeterminate']],
+    ['textarea', ['value']],
+    ['option', ['selected']],
+    ['img', ['complete', 'naturalWidth']],
+    ['audio', media],
+    ['video', media],
+  ]);
   const stateOf = (element: Element): unknown[] => {
     const { scrollLeft, scrollTop, localName } = element;
     const state: unknown[] = scrollLeft !== 0 || scrollTop !== 0 ? [scrollLeft, scrollTop] : [];
-    if (Object.hasOwn(kinds, localName)) state.push(...(kinds[localName]?.(element) ?? []));
+    for (const name of states.get(localName) ?? []) state.push(Reflect.get(element, name));
+    if (localName === 'dialog') state.push(element.matches(':modal'));
     if (element.hasAttribute('popover')) state.push(element.matches(':popover-open'));
     return state;
   };
