@@ -30,6 +30,8 @@ export interface AxeOptions {
   disabled?: readonly string[];
   /** Ids of the only rules to run, whatever the tags choose. */
   only?: readonly string[];
+  /** Numbers of the only elements of the main document whose contrast is judged, default: of all. */
+  contrastOf?: readonly number[] | undefined;
   /** Kinds of questions to collect. */
   questions?: readonly string[];
   /** Time limit for the rules in the main document in ms, default: none; rules that are not finished are listed. */
@@ -63,12 +65,13 @@ const ruleShare = 0.6;
 
 /**
  * Runs axe-core in the page and its frames, each in its own isolated world, and describes the elements that it
- * reports. Frames are audited in parallel; an unreachable or slow frame is skipped and listed in `uninspected`.
+ * reports. Frames of other processes are audited in parallel, those of one process in turn; an unreachable or slow frame is
+ * skipped and listed in `uninspected`.
  *
  * @param world world of the document to audit, default: of the current document
  */
 export async function gatherAxe(mainFrame: Frame, order: AxeOptions, world?: World): Promise<AxeAudit> {
-  const { auditMs = Number.MAX_SAFE_INTEGER, frameMs, frames = defaultLimits.frames } = order;
+  const { auditMs = Number.MAX_SAFE_INTEGER, frameMs, frames = defaultLimits.frames, contrastOf } = order;
   const options = runOptionsOf(order);
   const main: AuditedFrame = {
     frame: mainFrame,
@@ -83,7 +86,12 @@ export async function gatherAxe(mainFrame: Frame, order: AxeOptions, world?: Wor
   const [partials] = await Promise.all([
     auditFrames(mainFrame, main, null, round),
     main.world
-      .evaluate((runOptions, ownTime) => stufenlos.runMain(runOptions, ownTime), options, time)
+      .evaluate(
+        (runOptions, ownTime, scope) => stufenlos.runMain(runOptions, ownTime, scope),
+        options,
+        time,
+        contrastOf,
+      )
       .finally(() => times.finishMain()),
   ]);
   const raw = await main.world.evaluate(

@@ -17,6 +17,7 @@ const allowed = (profile: ScanProfile, disabledRules: readonly string[], only: r
  * Audits a driven page as it is now, with the rules of the profile.
  *
  * @param only ids of the only rules to run, as far as the profile has them
+ * @param contrastOf see `AxeOptions`
  * @returns rules that object to something
  */
 export async function auditAgain(
@@ -24,6 +25,7 @@ export async function auditAgain(
   page: Page,
   world: World,
   only?: readonly string[],
+  contrastOf?: readonly number[],
 ): Promise<AxeRule[]> {
   const { tags, rules, disabled } = profileWithout(profile, disabledRules);
   const { frameMs, frames } = limits;
@@ -31,7 +33,7 @@ export async function auditAgain(
   if (chosen?.length === 0) return [];
   // Another window or colour scheme may have begun transitions.
   await world.evaluate(finishAnimations, shortAnimationMs);
-  const options = { tags, rules, disabled, ...(chosen && { only: chosen }), frameMs, frames };
+  const options = { tags, rules, disabled, ...(chosen && { only: chosen }), frameMs, frames, contrastOf };
   const { axe } = await auditBehindDialogs(world, {
     audit: () => gatherAxe(page.mainFrame(), options, world),
     // The page learns later that its dialogs are closed, and may only then show again what stands behind them.

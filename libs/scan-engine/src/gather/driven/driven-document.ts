@@ -177,7 +177,8 @@ export class DrivenDocument {
       openReviews: (ruleId) => reviews.filter(({ id }) => id === ruleId).flatMap(({ nodes }) => nodes),
       fetchHtml: (url) => whileTime(() => fetchHtml(url, this.#attempt, this.#robots, signal)),
       press: (keys, times = 1) => whileTime(() => press(this.#page, keys, times)),
-      audit: (only) => whileTime(() => auditAgain(this.#attempt, this.#page, this.#world, only)),
+      audit: (only, contrastOf) =>
+        whileTime(() => auditAgain(this.#attempt, this.#page, this.#world, only, contrastOf)),
       addsViolations: (rules) => addsViolations(first, rules),
       takePicture: async (view) => {
         this.#isUnsure ||= !(await whileTime(() => takeViewScreenshot(this.#attempt, this.#page, view)));

@@ -33,9 +33,11 @@ export interface DrivenPage {
   /**
    * Audits the page again as it is now, with the rules of the profile or only with some.
    *
+   * @param only ids of the rules
+   * @param contrastOf numbers of the only elements whose contrast is judged
    * @returns rules that object to something
    */
-  audit: (only?: readonly string[]) => Promise<AxeRule[]>;
+  audit: (only?: readonly string[], contrastOf?: readonly number[]) => Promise<AxeRule[]>;
   /** Whether an audit objects to an element to which the first audit did not. */
   addsViolations: (rules: readonly AxeRule[]) => boolean;
   /** Keeps a picture of the page as it is now, for the findings of this view, if pictures are wanted. */

@@ -1,14 +1,11 @@
 import { colorRules } from '../color-rules.ts';
 import { evaluateWith } from '../../../browser/evaluate-with.ts';
-import type { Audit } from '../../in-page/audit/audit.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import type { SecondAuditEvidence } from '../second-audit-evidence.ts';
 import { textLooks } from '../text-looks.ts';
 import { textBackdrops } from './text-backdrops.ts';
 import { visibleChanges } from './visible-changes.ts';
 import type { VisibleChanges } from './visible-changes.ts';
-
-declare const stufenlos: Audit;
 
 const maxElements = 20_000;
 /** Rules of axe-core about sizes and scrolling. */
@@ -41,8 +38,7 @@ export const gatherMobile = {
   },
   async gather({ world, audit, addsViolations, takePicture }: DrivenPage): Promise<SecondAuditEvidence> {
     const changes = await changesOf(world);
-    const rules = await audit(rulesAbout(changes));
-    await world.evaluate(() => stufenlos.judgeContrastOf(undefined));
+    const rules = await audit(rulesAbout(changes), changes?.repainted);
     if (addsViolations(rules)) await takePicture('mobile');
     return { isApplicable: true, rules };
   },
@@ -51,5 +47,6 @@ export const gatherMobile = {
 /** @returns undefined for all rules */
 function rulesAbout(changes: VisibleChanges | null): readonly string[] | undefined {
   if (!changes || changes.hasNew) return undefined;
-  return [...layoutRules, ...(changes.hasOtherContrast ? colorRules : []), ...(changes.hasLostParts ? nameRules : [])];
+  const isRepainted = changes.repainted?.length !== 0;
+  return [...layoutRules, ...(isRepainted ? colorRules : []), ...(changes.hasLostParts ? nameRules : [])];
 }

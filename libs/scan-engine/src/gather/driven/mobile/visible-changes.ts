@@ -18,8 +18,8 @@ interface Parts extends Record<string, (...args: never[]) => unknown> {
 export interface VisibleChanges {
   /** Elements can be seen that could not be seen before, or nobody knows. */
   hasNew: boolean;
-  /** Something that contrast depends on. Until `judgeContrastOf` is called again, it is judged where that is so. */
-  hasOtherContrast: boolean;
+  /** Numbers of the elements whose contrast may be another one; undefined: nobody knows. */
+  repainted?: number[];
   /** A visible control, label or the like has lost a part, so its name may have become shorter. */
   hasLostParts: boolean;
 }
@@ -64,10 +64,9 @@ export function visibleChanges(parts: Parts, limit: number): VisibleChanges | nu
     return whole ? now.has(whole) : false;
   };
   const repainted = [...now.keys()].filter((element) => now.get(element) !== before.get(element));
-  stufenlos.judgeContrastOf(isUnclear ? undefined : new Set(repainted));
   return {
     hasNew: isUnclear || ![...now.keys()].every((element) => before.has(element)),
-    hasOtherContrast: repainted.length > 0,
+    ...(!isUnclear && { repainted: repainted.map(stufenlos.numberOf) }),
     hasLostParts: [...before.keys()].some((element) => !now.has(element) && isPart(element)),
   };
 }

@@ -1,18 +1,20 @@
 import type { Axe, PartialResult } from './axe-api.ts';
 import type { PageFunctions } from '../page-functions.ts';
 import type { ElementNumbers } from './element-numbers.ts';
+import type { AuditTime } from './limit-time.ts';
 
 /**
  * Runs inside the page; self-contained. Uses axe-core's partial runs, so frames are queried by us and not by messages
  * that a page could read.
  */
-export function auditRuns(axe: Axe, { numberOf, isWithin }: ElementNumbers, inPage: PageFunctions) {
+export function auditRuns(axe: Axe, { numberOf, elementAt, isWithin }: ElementNumbers, inPage: PageFunctions) {
   let ownPartial: PartialResult | undefined;
   const ownGridSize = axe.constants.gridSize;
   /** Maximum number of grid entries, about 40 MB. */
   const gridLimit = 5_000_000;
   const slim = inPage.onePassPerRule(axe);
   const limit = inPage.limitTime(axe);
+  const contrast = inPage.scopeContrast(axe, elementAt);
   /** Rules that the main document did not finish in time: a result from frames alone would be half of one. */
   let unfinished: string[] = [];
   const isFinished = ({ id }: { id: string }) => !unfinished.includes(id);
@@ -44,10 +46,11 @@ export function auditRuns(axe: Axe, { numberOf, isWithin }: ElementNumbers, inPa
     /**
      * Audits the main document and keeps the partial result until `finish`.
      *
-     * @param time `ms` after which no further rule runs, and the share of it that a single rule may take
+     * @param contrastOf numbers of the only elements whose contrast is judged; undefined: of all
      */
-    async runMain(options: unknown, time: { ms: number; ruleShare: number }): Promise<void> {
-      [ownPartial, unfinished] = await limit.during(time, () => runPartial(document, options));
+    async runMain(options: unknown, time: AuditTime, contrastOf?: readonly number[]): Promise<void> {
+      const run = () => limit.during(time, () => runPartial(document, options));
+      [ownPartial, unfinished] = await contrast.during(contrastOf, run);
     },
 
     /** Audits a frame. @returns the partial result, to be passed to `finish` in the main document */

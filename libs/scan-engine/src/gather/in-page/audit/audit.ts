@@ -33,7 +33,6 @@ export function createAudit(axe: Axe, inPage: PageFunctions, parts: AuditParts) 
     ...parts.auditRuns(axe, numbers, inPage),
     /** For as long as the document stays. */
     disarm: (read: readonly string[]): void => void inPage.disarm(read),
-    judgeContrastOf: inPage.scopeContrast(axe),
     isInLogo: inPage.isInLogo,
     isLargeText: inPage.isLargeText,
     selectorOf: inPage.selectorOf,

@@ -24,15 +24,16 @@ interface Rule {
 }
 type Reject = (error: unknown) => void;
 
+export interface AuditTime {
+  /** After it no further rule runs. */
+  ms: number;
+  /** Share of it after which a single rule is stopped. */
+  ruleShare: number;
+}
+
 export interface TimeLimit {
-  /**
-   * @param time `ms` after which no further rule runs, and the share of it after which a single rule is stopped
-   * @returns what the audit gave, and the ids of the rules that have no complete result
-   */
-  during<Given>(
-    time: { ms: number; ruleShare: number },
-    audit: () => Promise<Given>,
-  ): Promise<[given: Given, unfinished: string[]]>;
+  /** @returns what the audit gave, and the ids of the rules that have no complete result */
+  during<Given>(time: AuditTime, audit: () => Promise<Given>): Promise<[given: Given, unfinished: string[]]>;
 }
 
 /**
