@@ -1,7 +1,7 @@
 import { botName } from '@stufenlos/contracts/bot-name';
 import type { BrowserContext, CDPSession, Page } from 'puppeteer';
 import { withTimeout } from '../with-timeout.ts';
-import { ScanError } from '@stufenlos/contracts/scan-error';
+import { browserGone, ScanError } from '@stufenlos/contracts/scan-error';
 import { proxyBypass } from '@stufenlos/chromium/flags';
 import type { End } from '@stufenlos/chromium';
 import type { BrowserPool, BrowserLease } from './browser-pool.ts';
@@ -45,7 +45,7 @@ export class PageContext {
   #closing: Promise<void> | undefined;
   #onFault: (error: ScanError) => void = () => {};
 
-  /** @throws Error when no browser starts, ScanError when the network namespace of the browser is lost */
+  /** @throws Error when no browser starts, ScanError when its browser ends first or loses its network namespace */
   static async prepare(pool: BrowserPool, options: PageContextOptions): Promise<PageContext> {
     const lease = await pool.acquire(options.exclusive);
     const egress = await Egress.listen(options, lease.namespace).catch(async (error: unknown) => {
@@ -53,28 +53,34 @@ export class PageContext {
       throw error;
     });
     try {
-      const context = await lease.browser.createBrowserContext({
-        proxyServer: egress.browserUrl,
-        proxyBypassList: [proxyBypass],
-        downloadBehavior: { policy: 'deny' },
-      });
-      const page = await context.newPage();
-      const [session] = await Promise.all([
-        page.createCDPSession(),
-        // Otherwise a strict CSP of the page would block our scripts.
-        page.setBypassCSP(true),
-        paintAt(page, smallScale),
-        page.setUserAgent({ userAgent: `${await userAgentOf(lease)} ${botName}` }),
-        options.preload === undefined ? undefined : preloadInIsolatedWorld(page, options.preload),
-      ]);
-      const pageContext = new PageContext(egress, context, page, session, lease);
-      await pageContext.#replaced.start();
-      return pageContext;
+      // Puppeteer waits without end for a page that its browser was opening when it ended.
+      const ended = lease.gone.then(() => Promise.reject(new ScanError('crashed', { reason: browserGone })));
+      return await Promise.race([PageContext.#open(lease, egress, options), ended]);
     } catch (error) {
       egress.close();
       await lease.kill();
       throw error;
     }
+  }
+
+  static async #open(lease: BrowserLease, egress: Egress, { preload }: PageContextOptions): Promise<PageContext> {
+    const context = await lease.browser.createBrowserContext({
+      proxyServer: egress.browserUrl,
+      proxyBypassList: [proxyBypass],
+      downloadBehavior: { policy: 'deny' },
+    });
+    const page = await context.newPage();
+    const [session] = await Promise.all([
+      page.createCDPSession(),
+      // Otherwise a strict CSP of the page would block our scripts.
+      page.setBypassCSP(true),
+      paintAt(page, smallScale),
+      page.setUserAgent({ userAgent: `${await userAgentOf(lease)} ${botName}` }),
+      preload === undefined ? undefined : preloadInIsolatedWorld(page, preload),
+    ]);
+    const pageContext = new PageContext(egress, context, page, session, lease);
+    await pageContext.#replaced.start();
+    return pageContext;
   }
 
   private constructor(egress: Egress, context: BrowserContext, page: Page, session: CDPSession, lease: BrowserLease) {
