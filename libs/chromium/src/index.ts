@@ -11,3 +11,4 @@ export { planSandboxes, profileBase } from './sandbox/sandbox-plan.ts';
 export type { Sandbox, SandboxLevel, SandboxOptions } from './sandbox/sandbox-plan.ts';
 export { selectSandbox } from './sandbox/select-sandbox.ts';
 export type { SelectedSandbox } from './sandbox/select-sandbox.ts';
+export { untilGone } from './until-gone.ts';

@@ -1,4 +1,4 @@
-import { noLog, selectSandbox } from '@stufenlos/chromium';
+import { noLog, selectSandbox, untilGone } from '@stufenlos/chromium';
 import type { SelectedSandbox } from '@stufenlos/chromium';
 import type { PrinterOptions } from './printer-options.ts';
 
@@ -25,7 +25,19 @@ export class PdfBrowser {
     return this.#sandbox.first.isGone;
   }
 
-  async print(html: string): Promise<Uint8Array> {
+  /** @throws Error when the browser ends first */
+  print(html: string): Promise<Uint8Array> {
+    return untilGone(this.#sandbox.first.gone, this.#print(html), (end) => new Error(`the browser ended: ${end}`));
+  }
+
+  /** @param isSound true to close the browser regularly, false to kill it */
+  async end(isSound: boolean): Promise<void> {
+    const { first, namespace } = this.#sandbox;
+    await (isSound ? first.end() : first.kill());
+    await namespace?.close();
+  }
+
+  async #print(html: string): Promise<Uint8Array> {
     const context = await this.#sandbox.first.browser.createBrowserContext();
     const page = await context.newPage();
     await page.setJavaScriptEnabled(false);
@@ -45,12 +57,5 @@ export class PdfBrowser {
     });
     await context.close();
     return pdf;
-  }
-
-  /** @param isSound true to close the browser regularly, false to kill it */
-  async end(isSound: boolean): Promise<void> {
-    const { first, namespace } = this.#sandbox;
-    await (isSound ? first.end() : first.kill());
-    await namespace?.close();
   }
 }

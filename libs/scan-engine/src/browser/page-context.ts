@@ -3,6 +3,7 @@ import type { BrowserContext, CDPSession, Page } from 'puppeteer';
 import { withTimeout } from '../with-timeout.ts';
 import { browserGone, ScanError } from '@stufenlos/contracts/scan-error';
 import { proxyBypass } from '@stufenlos/chromium/flags';
+import { untilGone } from '@stufenlos/chromium';
 import type { End } from '@stufenlos/chromium';
 import type { BrowserPool, BrowserLease } from './browser-pool.ts';
 import { Egress } from '@stufenlos/egress';
@@ -53,9 +54,8 @@ export class PageContext {
       throw error;
     });
     try {
-      // Puppeteer waits without end for a page that its browser was opening when it ended.
-      const ended = lease.gone.then(() => Promise.reject(new ScanError('crashed', { reason: browserGone })));
-      return await Promise.race([PageContext.#open(lease, egress, options), ended]);
+      const opening = PageContext.#open(lease, egress, options);
+      return await untilGone(lease.gone, opening, () => new ScanError('crashed', { reason: browserGone }));
     } catch (error) {
       egress.close();
       await lease.kill();
