@@ -11,6 +11,11 @@ export interface BrowserLease {
   namespace: NetworkNamespace | undefined;
   /** Resolves with the cause when the browser has ended. */
   gone: Promise<End>;
+  /**
+   * Private memory in MB that the browser takes for each of its leases, without what it took before the first. Undefined on
+   * systems where it cannot be read.
+   */
+  readonly memoryMb: number | undefined;
   /** Extends the lease to another scan in the same page context. Returns false if the browser must be replaced first. */
   renew(): boolean;
   /** Returns the browser after a clean scan. */
@@ -24,6 +29,8 @@ const memoryCheckMs = 1000;
 interface PooledBrowser {
   process: BrowserProcess;
   namespace: NetworkNamespace | undefined;
+  /** Private memory in MB that it took before its first lease. */
+  ownMb: number;
   leases: number;
   served: number;
   isRetired: boolean;
@@ -83,6 +90,10 @@ export class BrowserPool {
       browser: pooled.process.browser,
       namespace: pooled.namespace,
       gone: pooled.process.gone,
+      get memoryMb() {
+        const { memory } = pooled.process;
+        return memory === undefined ? undefined : (memory - pooled.ownMb) / pooled.leases;
+      },
       renew: () => this.#countScan(pooled),
       release: () => giveBack(false),
       kill: () => giveBack(true),
@@ -199,6 +210,7 @@ export class BrowserPool {
 const newPooledBrowser = (process: BrowserProcess, namespace: NetworkNamespace | undefined): PooledBrowser => ({
   process,
   namespace,
+  ownMb: process.memory ?? 0,
   leases: 0,
   served: 0,
   isRetired: false,

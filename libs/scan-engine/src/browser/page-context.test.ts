@@ -49,3 +49,14 @@ it('a page context is refused when its browser ends while it opens the page', { 
   });
   await pool.close();
 });
+
+it('a page context is not used again when its renderer has become large', { timeout: 60_000 }, async () => {
+  const pool = await openPool(testBrowser());
+  const pageContext = await PageContext.prepare(pool, { ...options, exclusive: false });
+  expect(await pageContext.clear()).toBe(true);
+  await pageContext.page.evaluate(() => {
+    Object.assign(globalThis, { kept: new Uint8Array(100 * 2 ** 20).fill(1) });
+  });
+  expect(await pageContext.clear()).toBe(false);
+  await pool.close();
+});

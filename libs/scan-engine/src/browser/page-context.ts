@@ -12,6 +12,7 @@ import { drainRequests } from './drain-requests.ts';
 import { endScripts } from './end-scripts.ts';
 import { paintAt, preloadInIsolatedWorld, smallScale } from './isolated-world.ts';
 import { ReplacedDocuments } from './replaced-documents.ts';
+import { workersAnswer } from './workers-answer.ts';
 import { dismissDialogsAndPopups } from '../navigation/dialogs-and-popups.ts';
 
 export interface PageContextOptions extends EgressOptions {
@@ -22,10 +23,11 @@ export interface PageContextOptions extends EgressOptions {
 }
 
 const closeTimeoutMs = 3000;
-/** An idle worker answers within 2 ms. */
-const workerTimeoutMs = 300;
-/** More workers than this are not asked and count as unresponsive. */
-const maxWorkers = 16;
+/**
+ * When the page contexts of a browser take more MB each, the next page gets another one, because a renderer keeps most of
+ * what a large page took ([decision](../../decisions/0018-page-contexts-are-replaced-by-memory.md)).
+ */
+const mostReusedMb = 85;
 /** CDP storage types that are cleared between pages: all except the HTTP cache. */
 const storages = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage,storage_buckets';
 
@@ -139,8 +141,8 @@ export class PageContext {
 
   /**
    * Ends the scripts of the last page and clears all its data except the HTTP cache, so that the next page of the same run is
-   * loaded as by a first-time visitor. Returns false if that fails or the browser must be replaced; then the page context must be
-   * closed.
+   * loaded as by a first-time visitor. Returns false if that fails, or its renderer or the browser must be replaced; then the page
+   * context must be closed.
    */
   async clear(): Promise<boolean> {
     if (this.#isGone || this.page.isClosed() || !(await this.#workersAnswer())) return false;
@@ -151,7 +153,8 @@ export class PageContext {
       closeTimeoutMs,
       () => false,
     );
-    return isCleared && this.#lease.renew();
+    const { memoryMb = 0 } = this.#lease;
+    return isCleared && memoryMb <= mostReusedMb && this.#lease.renew();
   }
 
   async #clearDocument(): Promise<void> {
@@ -184,27 +187,9 @@ export class PageContext {
     ]);
   }
 
-  /**
-   * Whether all workers of the page respond. A worker in an endless loop runs for seconds after its page is closed and
-   * takes processor time from the next page of the browser, which would then appear slow.
-   */
   #workersAnswer(): Promise<boolean> {
-    this.#workersIdle ??= this.#askWorkers();
+    this.#workersIdle ??= this.#isGone ? Promise.resolve(true) : workersAnswer(this.page);
     return this.#workersIdle;
-  }
-
-  async #askWorkers(): Promise<boolean> {
-    const workers = this.page.workers();
-    if (workers.length === 0) return true;
-    if (this.#isGone) return true;
-    if (workers.length > maxWorkers) return false;
-    const answers = Promise.all(workers.map((worker) => worker.evaluate(() => true)));
-    return withTimeout(
-      // An evaluation rejects if its worker has ended, which is fine.
-      answers.then(() => true).catch(() => true),
-      workerTimeoutMs,
-      () => false,
-    );
   }
 
   /**
