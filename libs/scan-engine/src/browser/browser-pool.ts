@@ -30,7 +30,7 @@ interface PooledBrowser {
   process: BrowserProcess;
   namespace: NetworkNamespace | undefined;
   /** Private memory in MB that it took before its first lease. */
-  ownMb: number;
+  baselineMb: number;
   leases: number;
   served: number;
   isRetired: boolean;
@@ -92,7 +92,7 @@ export class BrowserPool {
       gone: pooled.process.gone,
       get memoryMb() {
         const { memory } = pooled.process;
-        return memory === undefined ? undefined : (memory - pooled.ownMb) / pooled.leases;
+        return memory === undefined ? undefined : (memory - pooled.baselineMb) / pooled.leases;
       },
       renew: () => this.#countScan(pooled),
       release: () => giveBack(false),
@@ -210,7 +210,7 @@ export class BrowserPool {
 const newPooledBrowser = (process: BrowserProcess, namespace: NetworkNamespace | undefined): PooledBrowser => ({
   process,
   namespace,
-  ownMb: process.memory ?? 0,
+  baselineMb: process.memory ?? 0,
   leases: 0,
   served: 0,
   isRetired: false,

@@ -24,10 +24,10 @@ export interface PageContextOptions extends EgressOptions {
 
 const closeTimeoutMs = 3000;
 /**
- * When the page contexts of a browser take more MB each, the next page gets another one, because a renderer keeps most of
- * what a large page took ([decision](../../decisions/0018-page-contexts-are-replaced-by-memory.md)).
+ * MB. Where the page contexts of a browser take more on average, the next page gets a new one, because a renderer keeps
+ * most of what a large page took (decision 0018).
  */
-const mostReusedMb = 85;
+const maxReusedMb = 85;
 /** CDP storage types that are cleared between pages: all except the HTTP cache. */
 const storages = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage,storage_buckets';
 
@@ -154,7 +154,7 @@ export class PageContext {
       () => false,
     );
     const { memoryMb = 0 } = this.#lease;
-    return isCleared && memoryMb <= mostReusedMb && this.#lease.renew();
+    return isCleared && memoryMb <= maxReusedMb && this.#lease.renew();
   }
 
   async #clearDocument(): Promise<void> {
