@@ -185,16 +185,15 @@ it(
 );
 
 it('ends as usual when it is asked to as soon as it listens', { timeout: patient }, async () => {
-  // The jail of the browser listens before that, while the worker still starts.
   const signal = `import { Server } from 'node:net';
     const { listen } = Server.prototype;
     Server.prototype.listen = function (...args) {
-      if (args[1] === '127.0.0.2') process.kill(process.pid, 'SIGTERM');
+      Server.prototype.listen = listen;
+      process.kill(process.pid, 'SIGTERM');
       return listen.apply(this, args);
     };`;
   const NODE_OPTIONS = `--import=data:text/javascript;base64,${Buffer.from(signal).toString('base64')}`;
-  const environment = { LOG_LEVEL: 'info', WORKER_HEALTH_HOST: '127.0.0.2', NODE_OPTIONS };
-  const worker = start(harness.environment(site.host, environment));
+  const worker = start(harness.environment(site.host, { LOG_LEVEL: 'info', NODE_OPTIONS }));
   expect(await worker.ended).toBe('SIGTERM');
   // It has started first, so what was open by then is closed.
   expect(worker.events).toContainEqual(expect.objectContaining({ event: 'ready' }));
